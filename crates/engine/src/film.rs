@@ -1,0 +1,164 @@
+//! A match that can be looked at: every board of it, read from a result file or replayed.
+
+use crate::game::{Board, DynState, Game, Held};
+use crate::scene::{Fact, Mark, Scene, Series, Stage};
+use crate::text::{Lines, Refusal};
+
+/// A finished (or cut short) match whose game is hidden.
+pub trait Film: Send + Sync {
+    /// Number of boards: one more than rounds.
+    fn len(&self) -> usize;
+    /// Whether there is no board at all.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// What stays the same for the whole match.
+    fn stage(&self) -> Stage;
+    /// The picture of board `k`; `None` beyond the end.
+    fn scene(&self, k: usize) -> Option<Scene>;
+    /// Everything known about a cell of board `k`.
+    fn inspect(&self, k: usize, i: i32, j: i32) -> Vec<Fact>;
+    /// The scores on board `k`, by seat.
+    fn scores(&self, k: usize) -> Vec<i64>;
+    /// Adds the board after a round; a state of another game is not taken.
+    fn push(&mut self, state: &dyn DynState) -> bool;
+    /// The whole match as a result file.
+    fn write_res(&self) -> Vec<u8>;
+}
+
+/// A film of one game.
+#[derive(Clone)]
+pub struct Recorded<B: Board> {
+    head: B::Head,
+    boards: Vec<B>,
+    /// `moves[k]` led from board `k` to board `k + 1`.
+    moves: Vec<B::Moves>,
+    incomplete: String,
+    take: Option<fn(&dyn DynState) -> Option<(B, B::Moves)>>,
+}
+
+impl<B: Board> Recorded<B> {
+    /// Reads a result file; one that ends early gives the boards before its end.
+    ///
+    /// # Errors
+    /// When not even the head and the first board can be read.
+    pub fn read(text: &[u8]) -> Result<Self, Refusal> {
+        let mut lines = Lines::new(text);
+        let head = B::read_head(&mut lines)?;
+        let mut boards = vec![B::read(&head, &mut lines)?];
+        let mut moves = Vec::new();
+        let mut incomplete = String::new();
+        while !lines.at_end() {
+            let next = B::read_moves(&head, &mut lines)
+                .and_then(|m| B::read(&head, &mut lines).map(|b| (m, b)));
+            match next {
+                Ok((m, b)) => {
+                    moves.push(m);
+                    boards.push(b);
+                }
+                Err(refusal) => {
+                    incomplete = format!("The file is damaged or cut short: {refusal}");
+                    break;
+                }
+            }
+        }
+        Ok(Self { head, boards, moves, incomplete, take: None })
+    }
+
+    pub(crate) fn of<G: Game<Board = B>>(state: &G::State) -> Self {
+        let take = |state: &dyn DynState| {
+            let held = state.as_any().downcast_ref::<Held<G>>()?;
+            Some((G::board(&held.state).clone(), G::moves(&held.state).clone()))
+        };
+        Self {
+            head: G::head(state).clone(),
+            boards: vec![G::board(state).clone()],
+            moves: Vec::new(),
+            incomplete: String::new(),
+            take: Some(take),
+        }
+    }
+
+    fn series(&self) -> Vec<Series> {
+        let mut series: Vec<Series> = B::series()
+            .iter()
+            .map(|name| Series { name: (*name).into(), values: Vec::new() })
+            .collect();
+        for board in &self.boards {
+            for (row, values) in series.iter_mut().zip(board.values(&self.head)) {
+                row.values.push(values);
+            }
+        }
+        series
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        let mut leader = None;
+        for k in 0..self.boards.len() {
+            let Some(scene) = self.scene(k) else { continue };
+            for event in scene.events.iter().filter(|e| e.seat >= 0) {
+                if matches!(event.kind, "taken" | "conquest" | "kill") {
+                    marks.push(Mark { scene: k, seat: event.seat as usize, kind: event.kind });
+                }
+            }
+            let scores = self.boards[k].scores();
+            let best = scores.iter().max().copied().unwrap_or(0);
+            let mut first = (0..scores.len()).filter(|&s| scores[s] == best);
+            if let (Some(seat), None) = (first.next(), first.next()) {
+                if leader.is_some_and(|l| l != seat) {
+                    marks.push(Mark { scene: k, seat, kind: "lead" });
+                }
+                leader = Some(seat);
+            }
+        }
+        marks
+    }
+}
+
+impl<B: Board> Film for Recorded<B> {
+    fn len(&self) -> usize {
+        self.boards.len()
+    }
+
+    fn stage(&self) -> Stage {
+        let mut stage = self.boards[0].stage(&self.head);
+        stage.scenes = self.boards.len();
+        stage.series = self.series();
+        stage.marks = self.marks();
+        stage.incomplete.clone_from(&self.incomplete);
+        stage
+    }
+
+    fn scene(&self, k: usize) -> Option<Scene> {
+        let before = k.checked_sub(1).map(|b| (&self.boards[b], &self.moves[b]));
+        Some(self.boards.get(k)?.scene(&self.head, before))
+    }
+
+    fn inspect(&self, k: usize, i: i32, j: i32) -> Vec<Fact> {
+        self.boards.get(k).map(|board| board.inspect(&self.head, i, j)).unwrap_or_default()
+    }
+
+    fn scores(&self, k: usize) -> Vec<i64> {
+        self.boards.get(k).map(Board::scores).unwrap_or_default()
+    }
+
+    fn push(&mut self, state: &dyn DynState) -> bool {
+        let Some((board, moves)) = self.take.and_then(|take| take(state)) else { return false };
+        self.boards.push(board);
+        self.moves.push(moves);
+        true
+    }
+
+    fn write_res(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        B::write_head(&self.head, &mut out);
+        for (k, board) in self.boards.iter().enumerate() {
+            board.write(&self.head, &mut out);
+            if let Some(moves) = self.moves.get(k) {
+                B::write_moves(&self.head, moves, &mut out);
+            }
+        }
+        out
+    }
+}

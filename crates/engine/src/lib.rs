@@ -1,0 +1,31 @@
+//! What every game shares, and nothing of any game.
+//!
+//! A match is data flowing one way: settings and seed make a state; each round every player
+//! gets its [view](Game::write_view), answers with [orders](Order), and the
+//! [rules](Game::step) make the next state, from which come the result file, the match record
+//! and the pictures.
+//!
+//! The crate does no I/O, knows no clock and builds for `wasm32-unknown-unknown`.
+
+pub mod digest;
+pub mod film;
+pub mod game;
+pub mod grid;
+pub mod laws;
+pub mod matches;
+pub mod player;
+pub mod random;
+pub mod record;
+pub mod scene;
+pub mod text;
+
+pub use film::Film;
+pub use game::{Board, DynGame, DynState, Facts, Fatal, Game, Notes, Parameter, Ruleset, Setup};
+pub use grid::{Dir, Grid, Pos};
+pub use matches::{Ending, Match, Outcome};
+pub use player::{Cause, Freeze, Order, Player, Turn};
+pub use random::Lcg;
+pub use text::{Lines, Refusal, Tokens};
+
+/// Most players that any game seats.
+pub const SEATS: usize = 4;

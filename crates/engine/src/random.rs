@@ -1,0 +1,110 @@
+//! The random generator that three of the kits share (section c of their specifications).
+
+/// A linear congruential generator with 31 bits of state that makes two steps per draw.
+///
+/// ```
+/// let mut dice = engine::Lcg::new(30);
+/// let roll = dice.draw(1, 6);
+/// assert!((1..=6).contains(&roll));
+/// assert_eq!(dice.draw(5, 2), 5); // an empty range answers its first bound and draws nothing
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lcg(u32);
+
+const MODULUS_BITS: u32 = 31;
+const MASK: u64 = (1 << MODULUS_BITS) - 1;
+const WIDEST_RANGE: i64 = 1_000_000;
+
+impl Lcg {
+    /// A stream seeded as the kits do: the absolute value of `seed`, modulo 2^31.
+    #[must_use]
+    pub fn new(seed: i32) -> Self {
+        Self(seed.unsigned_abs() & MASK as u32)
+    }
+
+    /// The stream of player `seat` in a match with this `seed`: seeded with `seed + seat + 1`.
+    #[must_use]
+    pub fn for_seat(seed: i32, seat: usize) -> Self {
+        Self::new(seed.wrapping_add(seat as i32).wrapping_add(1))
+    }
+
+    /// The state, 0 ..= 2^31 - 1.
+    #[must_use]
+    pub fn state(self) -> u32 {
+        self.0
+    }
+
+    /// A generator in the given state; the top bit is dropped, so any number is safe.
+    #[must_use]
+    pub fn from_state(state: u32) -> Self {
+        Self(state & MASK as u32)
+    }
+
+    fn step(&mut self) {
+        self.0 = ((843_314_861 * u64::from(self.0) + 453_816_693) & MASK) as u32;
+    }
+
+    /// One integer in `low ..= high`. An empty range, or one of more than a million values,
+    /// answers `low` and leaves the stream alone.
+    #[inline]
+    pub fn draw(&mut self, low: i32, high: i32) -> i32 {
+        let width = i64::from(high) - i64::from(low) + 1;
+        if width < 1 || width > WIDEST_RANGE {
+            return low;
+        }
+        self.step();
+        self.step();
+        (i64::from(low) + ((width as u64 * u64::from(self.0)) >> MODULUS_BITS) as i64) as i32
+    }
+
+    /// A random order of `0 .. n`, written over `out`. It makes `n` draws, the last one in vain;
+    /// `n` over a million gives nothing and draws nothing.
+    pub fn permute(&mut self, n: usize, out: &mut Vec<u32>) {
+        out.clear();
+        if n as i64 > WIDEST_RANGE {
+            return;
+        }
+        out.extend(0..n as u32);
+        for i in 0..n {
+            let k = self.draw(i as i32, n as i32 - 1) as usize;
+            out.swap(i, k);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draws_follow_the_published_formula() {
+        // Worked by hand: two steps from state 1, then floor(m * s / 2^31).
+        let (a, c, m) = (843_314_861_u64, 453_816_693_u64, 1_u64 << 31);
+        let s = (a * ((a + c) % m) + c) % m;
+        assert_eq!(Lcg::new(1).draw(1, 10_000), 1 + (10_000 * s / m) as i32);
+        assert_eq!(Lcg::new(-1), Lcg::new(1));
+        assert_eq!(Lcg::new(i32::MIN).state(), 0);
+    }
+
+    #[test]
+    fn ranges_that_cannot_be_drawn_leave_the_stream_alone() {
+        let mut dice = Lcg::new(7);
+        assert_eq!(dice.draw(9, 2), 9);
+        assert_eq!(dice.draw(0, 1_000_000), 0);
+        assert_eq!(dice.draw(i32::MIN, i32::MAX), i32::MIN);
+        assert_eq!(dice, Lcg::new(7));
+        dice.draw(1, 1_000_000);
+        assert_ne!(dice, Lcg::new(7));
+    }
+
+    #[test]
+    fn a_permutation_draws_even_for_its_last_place() {
+        let (mut dice, mut order) = (Lcg::new(3), Vec::new());
+        dice.permute(1, &mut order);
+        assert_eq!(order, [0]);
+        assert_ne!(dice, Lcg::new(3));
+        dice.permute(50, &mut order);
+        order.sort_unstable();
+        assert!(order.iter().copied().eq(0..50));
+    }
+}

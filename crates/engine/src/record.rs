@@ -1,0 +1,336 @@
+//! The match record, `.match`: what is needed to replay a match and to prove it.
+//!
+//! The format is described in `docs/formats.md`: a line of text with the version, the deflated
+//! contents, and a digest of both, so that a damaged file is noticed.
+
+use crate::digest::Chain;
+use crate::film::Film;
+use crate::game::{DynGame, DynState, Fatal, Notes, Ruleset, Setup};
+use crate::matches::{Match, Outcome};
+use crate::player::Order;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use serde::{Deserialize, Serialize};
+use std::io::{Read, Write};
+
+/// The first bytes of every record.
+pub const MAGIC: &[u8] = b"palestra match 1\n";
+const DIGEST_LEN: usize = 32;
+/// No honest record is larger once unpacked; a hostile one must not fill the memory.
+const LARGEST: u64 = 1 << 30;
+
+/// Who sat at a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seated {
+    /// Its name.
+    pub name: String,
+    /// `builtin`, `wasm` or `native`.
+    pub kind: String,
+    /// Digest of its code; empty for built-in players.
+    pub digest: String,
+}
+
+/// How a shared random stream went on during a turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Luck {
+    /// The player's stream is its own: nothing to remember.
+    #[default]
+    Own,
+    /// The player drew this often.
+    Drew(u32),
+    /// The player seeded it anew: the whole state it left.
+    Left(Vec<u8>),
+}
+
+/// One seat in one round.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SeatTurn {
+    /// Its calls before any check.
+    pub orders: Vec<Order>,
+    /// What it wrote on stderr.
+    pub said: Vec<u8>,
+    /// Whether `said` contains the warnings of repeated orders.
+    pub warned: bool,
+    /// Fuel used so far.
+    pub fuel: u64,
+    /// The status set before its turn, if any.
+    pub status: Option<f64>,
+    /// How a shared random stream went on.
+    pub luck: Luck,
+}
+
+/// One round.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Round {
+    /// One entry per seat.
+    pub seats: Vec<SeatTurn>,
+    /// First eight bytes of the digest after the round.
+    pub digest: u64,
+}
+
+/// A whole match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Version of the program that played it.
+    pub engine: String,
+    /// The game.
+    pub game: String,
+    /// The game's rules version.
+    pub rules_version: u32,
+    /// Which rules held.
+    pub ruleset: Ruleset,
+    /// Whether limits were on.
+    pub judged: bool,
+    /// The settings file, as it was.
+    pub settings: Vec<u8>,
+    /// The seed, as it was written.
+    pub seed: String,
+    /// Who played.
+    pub players: Vec<Seated>,
+    /// Digest of the first state.
+    pub first: u64,
+    /// Every round.
+    pub rounds: Vec<Round>,
+    /// The whole digest at the end.
+    pub whole: [u8; 32],
+    /// The result.
+    pub outcome: Option<Outcome>,
+}
+
+/// Why a record cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unusable {
+    /// The file does not begin as a record does.
+    #[error("this is no match record: it does not begin with `palestra match 1`")]
+    NotARecord,
+    /// The file is damaged.
+    #[error("the match record is damaged: {0}")]
+    Damaged(String),
+    /// The match could not be replayed at all.
+    #[error("the match cannot be replayed: {0}")]
+    NoReplay(String),
+    /// The replay went another way.
+    #[error(
+        "the replay differs from the record: first in round {round} (state after the round); \
+         recorded digest {recorded:016x}, replayed {replayed:016x}"
+    )]
+    Differs {
+        /// The first round that differs, counted from 1; 0 is the state before the first.
+        round: usize,
+        /// What the record says.
+        recorded: u64,
+        /// What the replay gives.
+        replayed: u64,
+    },
+}
+
+/// Writes a record while a match is played.
+pub struct Recorder {
+    record: Record,
+    chain: Chain,
+    bytes: Vec<u8>,
+}
+
+impl Recorder {
+    /// A recorder of a match whose first state is given.
+    #[must_use]
+    pub fn new(state: &dyn DynState, setup: &Setup, settings: &[u8], players: Vec<Seated>) -> Self {
+        let (mut chain, mut bytes) = (Chain::default(), Vec::new());
+        state.write_canonical(&mut bytes);
+        let first = chain.link(&bytes);
+        let facts = state.facts();
+        let record = Record {
+            engine: env!("CARGO_PKG_VERSION").into(),
+            game: facts.id.into(),
+            rules_version: facts.rules_version,
+            ruleset: setup.ruleset,
+            judged: setup.judged,
+            settings: settings.to_vec(),
+            seed: setup.seed.clone(),
+            players,
+            first,
+            rounds: Vec::new(),
+            whole: [0; 32],
+            outcome: None,
+        };
+        Self { record, chain, bytes }
+    }
+
+    /// Adds the round that was played last.
+    pub fn round(&mut self, played: &Match) {
+        let state = played.state();
+        self.bytes.clear();
+        state.write_canonical(&mut self.bytes);
+        let digest = self.chain.link(&self.bytes);
+        let seats = (0..state.seats()).map(|s| seat_turn(played, s)).collect();
+        self.record.rounds.push(Round { seats, digest });
+    }
+
+    /// The finished record.
+    #[must_use]
+    pub fn finish(mut self, outcome: Outcome) -> Record {
+        self.record.whole = self.chain.whole();
+        self.record.outcome = Some(outcome);
+        self.record
+    }
+}
+
+fn seat_turn(played: &Match, seat: usize) -> SeatTurn {
+    let now = played.seat(seat);
+    let luck = if now.stream_after.is_empty() {
+        Luck::Own
+    } else {
+        match played.state().stream_steps(&now.stream_before, &now.stream_after) {
+            Some(steps) => Luck::Drew(steps),
+            None => Luck::Left(now.stream_after.clone()),
+        }
+    };
+    SeatTurn {
+        orders: now.orders.clone(),
+        said: now.said.clone(),
+        warned: now.warned,
+        fuel: now.fuel,
+        status: now.status,
+        luck,
+    }
+}
+
+impl Record {
+    /// The record as a file.
+    ///
+    /// # Panics
+    /// Never: a record always serialises.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let plain = postcard::to_stdvec(self).expect("a record always serialises");
+        let mut out = MAGIC.to_vec();
+        let mut encoder = DeflateEncoder::new(&mut out, Compression::new(6));
+        encoder.write_all(&plain).expect("writing to memory cannot fail");
+        encoder.finish().expect("writing to memory cannot fail");
+        let digest = blake3::hash(&out);
+        out.extend_from_slice(digest.as_bytes());
+        out
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When it is no record, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unusable> {
+        let damaged = |why: &str| Unusable::Damaged(why.into());
+        let body = bytes.strip_prefix(MAGIC).ok_or(Unusable::NotARecord)?;
+        if body.len() < DIGEST_LEN {
+            return Err(damaged("it ends before its digest"));
+        }
+        let (body, digest) = body.split_at(body.len() - DIGEST_LEN);
+        let covered = &bytes[..bytes.len() - DIGEST_LEN];
+        if blake3::hash(covered).as_bytes() != digest {
+            return Err(damaged("its contents do not have the digest that it names"));
+        }
+        let mut plain = Vec::new();
+        DeflateDecoder::new(body)
+            .take(LARGEST)
+            .read_to_end(&mut plain)
+            .map_err(|e| Unusable::Damaged(e.to_string()))?;
+        postcard::from_bytes(&plain).map_err(|e| Unusable::Damaged(e.to_string()))
+    }
+
+    /// How the match began.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup {
+            seed: self.seed.clone(),
+            ruleset: self.ruleset,
+            names: self.players.iter().map(|p| p.name.clone()).collect(),
+            judged: self.judged,
+        }
+    }
+
+    /// Replays the match; `each` is shown the state after every round.
+    ///
+    /// # Errors
+    /// When the match cannot begin, or the rules abort before the record ends.
+    pub fn replay(
+        &self,
+        game: &dyn DynGame,
+        mut each: impl FnMut(usize, &dyn DynState, &Notes),
+    ) -> Result<Box<dyn DynState>, Unusable> {
+        let no_replay = |e: Fatal| Unusable::NoReplay(e.to_string());
+        let mut notes = Notes::default();
+        let mut state =
+            game.start(&self.settings, &self.setup(), &mut notes).map_err(no_replay)?;
+        each(0, &*state, &notes);
+        for (k, round) in self.rounds.iter().enumerate() {
+            notes.text.clear();
+            replay_round(&mut *state, round, &mut notes).map_err(no_replay)?;
+            each(k + 1, &*state, &notes);
+        }
+        Ok(state)
+    }
+
+    /// Replays the match and compares every digest.
+    ///
+    /// # Errors
+    /// The first round that differs, or why there is no replay.
+    pub fn verify(&self, game: &dyn DynGame) -> Result<(), Unusable> {
+        let (mut chain, mut bytes) = (Chain::default(), Vec::new());
+        let mut differs = None;
+        let end = self.replay(game, |k, state, _| {
+            bytes.clear();
+            state.write_canonical(&mut bytes);
+            let replayed = chain.link(&bytes);
+            let recorded = if k == 0 { self.first } else { self.rounds[k - 1].digest };
+            if recorded != replayed && differs.is_none() {
+                differs = Some(Unusable::Differs { round: k, recorded, replayed });
+            }
+        })?;
+        if let Some(differs) = differs {
+            return Err(differs);
+        }
+        let recorded_scores = self.outcome.as_ref().map(|o| &o.scores);
+        if chain.whole() != self.whole || recorded_scores.is_some_and(|s| *s != end.scores()) {
+            return Err(Unusable::Damaged("its final digest or scores are not the match's".into()));
+        }
+        Ok(())
+    }
+
+    /// The match as a film, replayed.
+    ///
+    /// # Errors
+    /// When it cannot be replayed.
+    pub fn film(&self, game: &dyn DynGame) -> Result<Box<dyn Film>, Unusable> {
+        let mut film: Option<Box<dyn Film>> = None;
+        self.replay(game, |_, state, _| match &mut film {
+            None => film = game.film(state),
+            Some(film) => {
+                film.push(state);
+            }
+        })?;
+        film.ok_or_else(|| Unusable::NoReplay("the record is of another game".into()))
+    }
+}
+
+fn replay_round(state: &mut dyn DynState, round: &Round, notes: &mut Notes) -> Result<(), Fatal> {
+    let seats = state.seats();
+    if round.seats.len() != seats {
+        return Err(Fatal::new("a round has not one entry per seat"));
+    }
+    let mut stream = Vec::new();
+    for (seat, turn) in round.seats.iter().enumerate() {
+        if let Some(status) = turn.status {
+            state.set_status(seat, status);
+        }
+        stream.clear();
+        state.write_stream(seat, &mut stream);
+        match &turn.luck {
+            Luck::Own => {}
+            Luck::Drew(steps) => state.advance_stream(&mut stream, *steps),
+            Luck::Left(bytes) => stream.clone_from(bytes),
+        }
+        state.read_stream(seat, &stream);
+    }
+    let orders: Vec<Vec<Order>> = round.seats.iter().map(|t| t.orders.clone()).collect();
+    let warned: Vec<bool> = round.seats.iter().map(|t| t.warned).collect();
+    state.step(&orders, &warned, notes)
+}

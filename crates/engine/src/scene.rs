@@ -1,0 +1,171 @@
+//! What the viewer draws: a game says it in these words, and the viewer knows no others.
+//!
+//! A [`Stage`] is told once per match, a [`Scene`] once per round. Both travel as JSON.
+
+use serde::Serialize;
+
+/// What stays the same for a whole match.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Stage {
+    /// The game's title, for people.
+    pub title: String,
+    /// Which set of grounds and colours the viewer takes, e.g. `dominator`.
+    pub look: String,
+    /// Rows of the board.
+    pub rows: usize,
+    /// Columns of the board.
+    pub cols: usize,
+    /// Whether the board goes on beyond its right and bottom edges at the opposite ones.
+    pub wraps: bool,
+    /// Whether players had limits (the file begins with `SecGame`, or was recorded so).
+    pub judged: bool,
+    /// Names of the players, by seat.
+    pub names: Vec<String>,
+    /// The seed, as text.
+    pub seed: String,
+    /// Settings worth showing: name and value.
+    pub settings: Vec<Fact>,
+    /// What each letter of [`Scene::ground`] is.
+    pub legend: Vec<Ground>,
+    /// Number of scenes.
+    pub scenes: usize,
+    /// What can be charted over time; the first is the score.
+    pub series: Vec<Series>,
+    /// What happened when: flags and lanes under the chart.
+    pub marks: Vec<Mark>,
+    /// A sentence when the file is not complete, empty otherwise.
+    pub incomplete: String,
+}
+
+/// A kind of cell.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ground {
+    /// Its letter in [`Scene::ground`].
+    pub letter: char,
+    /// How it is called, e.g. `wall`.
+    pub name: &'static str,
+    /// How it is drawn: `plain`, `wall`, `road`, `water`, `station`, `city`, `path`, `dune`…
+    pub draw: &'static str,
+}
+
+/// A quantity over time, per seat.
+#[derive(Clone, Debug, Serialize)]
+pub struct Series {
+    /// Its name, e.g. `Score`.
+    pub name: String,
+    /// One entry per scene, each with one number per seat.
+    pub values: Vec<Vec<f64>>,
+}
+
+/// Something that happened in a round, for the timeline.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mark {
+    /// Which scene.
+    pub scene: usize,
+    /// Whose lane.
+    pub seat: usize,
+    /// `taken`, `conquest`, `kill`, `freeze` or `lead`.
+    pub kind: &'static str,
+}
+
+/// A label and a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// What it is, e.g. `Health`.
+    pub label: String,
+    /// Its value, e.g. `60 of 100`.
+    pub value: String,
+}
+
+impl Fact {
+    /// A fact from anything that prints.
+    pub fn new(label: &str, value: impl ToString) -> Self {
+        Self { label: label.into(), value: value.to_string() }
+    }
+}
+
+/// One picture: the state after a round, and what led to it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Scene {
+    /// The number of the round.
+    pub round: i32,
+    /// One letter per cell, row after row.
+    pub ground: String,
+    /// Who owns each cell: `.` or the digit of a seat, row after row.
+    pub owner: String,
+    /// An amount per cell, 0 ..= 4, row after row (`virus`); empty where the game has none.
+    pub amount: Vec<u8>,
+    /// First column and number of columns that are in play, where the game has a window.
+    pub window: Option<[usize; 2]>,
+    /// Everything that stands on the board, in the order of drawing.
+    pub pieces: Vec<Piece>,
+    /// Groups of cells with an outline.
+    pub areas: Vec<Area>,
+    /// What happened in the round before this picture.
+    pub events: Vec<Event>,
+    /// Scores and facts per seat.
+    pub seats: Vec<SeatNow>,
+    /// Facts of the round that belong to nobody.
+    pub counts: Vec<Fact>,
+}
+
+/// Something on the board.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Piece {
+    /// The unit's number, `-1` for things that have none.
+    pub id: i32,
+    /// Its sprite: `farmer`, `knight`, `witch`, `warrior`, `car`, `starship`, `missile`…
+    pub kind: &'static str,
+    /// Its seat, `-1` for nobody's.
+    pub seat: i32,
+    /// Row.
+    pub i: i32,
+    /// Column.
+    pub j: i32,
+    /// The cell it came from in this round, when it moved.
+    pub from: Option<[i32; 2]>,
+    /// Now and at most; absent where it has no health.
+    pub health: Option<[i32; 2]>,
+    /// States that are drawn: `hit`, `reborn`, `taken`, `active`, `infected`, `immune`,
+    /// `masked`, `hungry`, `frozen`.
+    pub tags: Vec<&'static str>,
+}
+
+/// Cells with an outline, e.g. those that a witch haunts.
+#[derive(Clone, Debug, Serialize)]
+pub struct Area {
+    /// Whose.
+    pub seat: i32,
+    /// How it is drawn: `haunting`.
+    pub kind: &'static str,
+    /// The cells.
+    pub cells: Vec<[i32; 2]>,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, Serialize)]
+pub struct Event {
+    /// `move`, `hit`, `taken`, `dead`, `reborn`, `conquest`, `shot`, `bonus`, `refused`.
+    pub kind: &'static str,
+    /// The seat that did it.
+    pub seat: i32,
+    /// The unit that did it, `-1` for none.
+    pub id: i32,
+    /// The unit it happened to, `-1` for none.
+    pub other: i32,
+    /// Where.
+    pub cell: [i32; 2],
+    /// The event in words, e.g. `hits knight 42`.
+    pub text: String,
+}
+
+/// A player at one moment.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct SeatNow {
+    /// Its score.
+    pub score: i64,
+    /// Share of its budget used; -1 when frozen.
+    pub status: f64,
+    /// What else to show, at most four.
+    pub facts: Vec<Fact>,
+}
