@@ -92,27 +92,55 @@ impl<B: Board> Recorded<B> {
         series
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    /// Marks of the timeline, and the share of their budgets that the players used.
+    fn marks(&self) -> (Vec<Mark>, Series) {
         let mut marks = Vec::new();
-        let mut leader = None;
+        let mut shares = Series { name: "Budget".into(), values: Vec::new() };
+        let (mut leader, mut frozen) = (None, Vec::new());
         for k in 0..self.boards.len() {
             let Some(scene) = self.scene(k) else { continue };
             for event in scene.events.iter().filter(|e| e.seat >= 0) {
-                if matches!(event.kind, "taken" | "conquest" | "kill") {
-                    marks.push(Mark { scene: k, seat: event.seat as usize, kind: event.kind });
+                if let Some(kind) = lane_kind(event.kind) {
+                    marks.push(Mark { scene: k, seat: event.seat as usize, kind });
                 }
             }
-            let scores = self.boards[k].scores();
-            let best = scores.iter().max().copied().unwrap_or(0);
-            let mut first = (0..scores.len()).filter(|&s| scores[s] == best);
-            if let (Some(seat), None) = (first.next(), first.next()) {
+            frozen.resize(scene.seats.len(), false);
+            for (seat, now) in scene.seats.iter().enumerate() {
+                if now.status < 0.0 && !frozen[seat] {
+                    frozen[seat] = true;
+                    marks.push(Mark { scene: k, seat, kind: "freeze" });
+                }
+            }
+            shares.values.push(scene.seats.iter().map(|s| s.status.max(0.0)).collect());
+            let lead = alone_in_lead(&self.boards[k].scores());
+            if let Some(seat) = lead {
                 if leader.is_some_and(|l| l != seat) {
                     marks.push(Mark { scene: k, seat, kind: "lead" });
                 }
                 leader = Some(seat);
             }
         }
-        marks
+        (marks, shares)
+    }
+}
+
+/// The timeline's word for an event, if it has a place in the lanes.
+fn lane_kind(event: &str) -> Option<&'static str> {
+    match event {
+        "taken" => Some("taken"),
+        "conquest" => Some("conquest"),
+        "dead" => Some("kill"),
+        "bonus" => Some("bonus"),
+        _ => None,
+    }
+}
+
+fn alone_in_lead(scores: &[i64]) -> Option<usize> {
+    let best = scores.iter().max()?;
+    let mut first = (0..scores.len()).filter(|&s| scores[s] == *best);
+    match (first.next(), first.next()) {
+        (Some(seat), None) => Some(seat),
+        _ => None,
     }
 }
 
@@ -125,7 +153,11 @@ impl<B: Board> Film for Recorded<B> {
         let mut stage = self.boards[0].stage(&self.head);
         stage.scenes = self.boards.len();
         stage.series = self.series();
-        stage.marks = self.marks();
+        let (marks, shares) = self.marks();
+        stage.marks = marks;
+        if shares.values.iter().flatten().any(|&share| share > 0.0) {
+            stage.series.push(shares);
+        }
         stage.incomplete.clone_from(&self.incomplete);
         stage
     }

@@ -33,6 +33,8 @@ pub struct Stage {
     pub series: Vec<Series>,
     /// What happened when: flags and lanes under the chart.
     pub marks: Vec<Mark>,
+    /// The sprite of the [pips](SeatNow::pips) in the seat strips; empty for none.
+    pub pip: &'static str,
     /// A sentence when the file is not complete, empty otherwise.
     pub incomplete: String,
 }
@@ -44,7 +46,8 @@ pub struct Ground {
     pub letter: char,
     /// How it is called, e.g. `wall`.
     pub name: &'static str,
-    /// How it is drawn: `plain`, `wall`, `road`, `water`, `station`, `city`, `path`, `dune`…
+    /// How it is drawn: `plain` (the texture of the look), `wall`, `road`, `water`, `station`,
+    /// `city`, `path`, `out` (beyond the play). See the tables in `viewer/README.md`.
     pub draw: &'static str,
 }
 
@@ -64,7 +67,7 @@ pub struct Mark {
     pub scene: usize,
     /// Whose lane.
     pub seat: usize,
-    /// `taken`, `conquest`, `kill`, `freeze` or `lead`.
+    /// `taken`, `conquest`, `kill`, `bonus`, `freeze` or `lead`.
     pub kind: &'static str,
 }
 
@@ -103,6 +106,8 @@ pub struct Scene {
     pub areas: Vec<Area>,
     /// What happened in the round before this picture.
     pub events: Vec<Event>,
+    /// What the players asked for in the round before this picture, and what became of it.
+    pub orders: Vec<Asked>,
     /// Scores and facts per seat.
     pub seats: Vec<SeatNow>,
     /// Facts of the round that belong to nobody.
@@ -124,6 +129,8 @@ pub struct Piece {
     pub j: i32,
     /// The cell it came from in this round, when it moved.
     pub from: Option<[i32; 2]>,
+    /// Where it looks, as rows and columns of a step; the viewer takes the last move otherwise.
+    pub facing: Option<[i32; 2]>,
     /// Now and at most; absent where it has no health.
     pub health: Option<[i32; 2]>,
     /// States that are drawn: `hit`, `reborn`, `taken`, `active`, `infected`, `immune`,
@@ -131,12 +138,30 @@ pub struct Piece {
     pub tags: Vec<&'static str>,
 }
 
+/// An order and what became of it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Asked {
+    /// Who asked.
+    pub seat: i32,
+    /// For which unit, `-1` for none.
+    pub id: i32,
+    /// Where the unit stood.
+    pub cell: [i32; 2],
+    /// The order in words, e.g. `move up right`.
+    pub text: String,
+    /// Whether it was carried out.
+    pub done: bool,
+    /// What came of it, or why it was refused, e.g. `cell is water`; may be empty.
+    pub why: String,
+}
+
 /// Cells with an outline, e.g. those that a witch haunts.
 #[derive(Clone, Debug, Serialize)]
 pub struct Area {
     /// Whose.
     pub seat: i32,
-    /// How it is drawn: `haunting`.
+    /// How it is drawn: `haunting` (dotted outline), `city` (a large plate in its middle),
+    /// `reach` (thin outline).
     pub kind: &'static str,
     /// The cells.
     pub cells: Vec<[i32; 2]>,
@@ -145,7 +170,8 @@ pub struct Area {
 /// One thing that happened.
 #[derive(Clone, Debug, Serialize)]
 pub struct Event {
-    /// `move`, `hit`, `taken`, `dead`, `reborn`, `conquest`, `shot`, `bonus`, `refused`.
+    /// `move`, `hit`, `taken`, `dead`, `reborn`, `conquest`, `shot`, `bonus`, `infected`,
+    /// `refused`.
     pub kind: &'static str,
     /// The seat that did it.
     pub seat: i32,
@@ -168,4 +194,7 @@ pub struct SeatNow {
     pub status: f64,
     /// What else to show, at most four.
     pub facts: Vec<Fact>,
+    /// One entry per unit, whether it is in play now; drawn as a row of small
+    /// [sprites](Stage::pip). Empty where the game has none.
+    pub pips: Vec<bool>,
 }
