@@ -5,6 +5,7 @@
 
 use crate::film::{Film, Recorded};
 use crate::player::{Order, Player};
+use crate::program::Program;
 use crate::scene::{Fact, Scene, Stage};
 use crate::text::{Lines, Refusal};
 use serde::{Deserialize, Serialize};
@@ -162,6 +163,8 @@ pub trait Board: Clone + Send + Sync + 'static {
 pub trait Game: Sized + Send + Sync + 'static {
     /// What is fixed about it.
     const FACTS: Facts;
+    /// Where its kit's program differs from the others'.
+    const PROGRAM: Program = Program::COMMON;
     /// A settings file, checked.
     type Settings: Clone + Send + Sync + 'static;
     /// Everything that a match knows between two rounds.
@@ -242,6 +245,8 @@ pub trait Game: Sized + Send + Sync + 'static {
 pub trait DynGame: Send + Sync {
     /// What is fixed about it.
     fn facts(&self) -> &'static Facts;
+    /// How its kit's program behaved.
+    fn program(&self) -> Program;
     /// Checks a settings file and says how many players it seats.
     ///
     /// # Errors
@@ -331,6 +336,10 @@ pub(crate) struct Held<G: Game> {
 impl<G: Game> DynGame for Erased<G> {
     fn facts(&self) -> &'static Facts {
         &G::FACTS
+    }
+
+    fn program(&self) -> Program {
+        G::PROGRAM
     }
 
     fn check_settings(&self, text: &[u8]) -> Result<usize, Refusal> {

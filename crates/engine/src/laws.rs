@@ -219,8 +219,7 @@ pub fn records_replay(game: &dyn DynGame, sample: &Sample) {
 fn recorded(game: &dyn DynGame, sample: &Sample) -> Record {
     let state = sample.start(game);
     let seated = sample.setup.names.iter().map(|n| Seated { name: n.clone(), ..Seated::default() });
-    let mut recorder =
-        Recorder::new(&*state, &sample.setup, &sample.settings, seated.collect());
+    let mut recorder = Recorder::new(&*state, &sample.setup, &sample.settings, seated.collect());
     let players = (0..state.seats()).map(|s| Box::new(Scatter::new(s as i32)) as Box<dyn Player>);
     let players = players.collect();
     let mut played = Match::new(state, players, sample.setup.ruleset, false);
@@ -234,4 +233,3 @@ fn recorded(game: &dyn DynGame, sample: &Sample) -> Record {
     }
     recorder.finish(played.outcome(ending))
 }
-

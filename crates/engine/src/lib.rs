@@ -14,6 +14,7 @@ pub mod grid;
 pub mod laws;
 pub mod matches;
 pub mod player;
+pub mod program;
 pub mod random;
 pub mod record;
 pub mod scene;
@@ -24,6 +25,7 @@ pub use game::{Board, DynGame, DynState, Facts, Fatal, Game, Notes, Parameter, R
 pub use grid::{Dir, Grid, Pos};
 pub use matches::{Ending, Match, Outcome};
 pub use player::{Cause, Freeze, Order, Player, Turn};
+pub use program::Program;
 pub use random::Lcg;
 pub use text::{Lines, Refusal, Tokens};
 

@@ -258,8 +258,7 @@ impl Record {
     ) -> Result<Box<dyn DynState>, Unusable> {
         let no_replay = |e: Fatal| Unusable::NoReplay(e.to_string());
         let mut notes = Notes::default();
-        let mut state =
-            game.start(&self.settings, &self.setup(), &mut notes).map_err(no_replay)?;
+        let mut state = game.start(&self.settings, &self.setup(), &mut notes).map_err(no_replay)?;
         each(0, &*state, &notes);
         for (k, round) in self.rounds.iter().enumerate() {
             notes.text.clear();

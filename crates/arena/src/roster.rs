@@ -1,0 +1,190 @@
+//! From a word on the command line to a player that can sit down.
+
+use crate::names;
+use engine::record::Seated;
+use engine::{DynGame, Freeze, Player};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Endings of files that hold a player, in the order in which they are looked for.
+pub const ENDINGS: [&str; 3] = ["cc", "rs", "wasm"];
+
+/// Where a player was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// It comes with the game.
+    BuiltIn(&'static str),
+    /// A source file that must be built first.
+    Source(PathBuf),
+    /// A WebAssembly module.
+    Module(PathBuf),
+}
+
+/// A word that names no player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct Unknown {
+    /// The word.
+    pub word: String,
+    /// Why it cannot be a player, when something of that name is there.
+    pub reason: Option<String>,
+    /// What was looked for.
+    pub tried: Vec<String>,
+    /// A player with a similar name.
+    pub nearest: Option<String>,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            Some(reason) => write!(f, "`{}` cannot play: {reason}", self.word)?,
+            None => write!(f, "there is no player `{}`", self.word)?,
+        }
+        if let Some(nearest) = &self.nearest {
+            write!(f, "; did you mean `{nearest}`?")?;
+        }
+        for tried in &self.tried {
+            write!(f, "\n  looked for {tried}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Finds the player that `word` names: one of the game's own, `AIword.cc`, `.rs` or `.wasm` in
+/// the folder `dir`, or the path of such a file.
+///
+/// # Errors
+/// What was looked for, when nothing is there.
+pub fn find(game: &dyn DynGame, word: &str, dir: &Path) -> Result<Found, Unknown> {
+    let own = game.facts().players;
+    if let Some(name) = own.iter().find(|name| **name == word) {
+        return Ok(Found::BuiltIn(name));
+    }
+    if Path::new(word).extension().is_some() || word.contains(['/', '\\']) {
+        return by_path(word, dir);
+    }
+    let mut tried = vec![format!("the players of {}: {}", game.facts().title, own.join(", "))];
+    for ending in ENDINGS {
+        let path = dir.join(format!("AI{word}.{ending}"));
+        if path.is_file() {
+            return Ok(found_file(path));
+        }
+        tried.push(format!("the file {}", path.display()));
+    }
+    let here = in_folder(dir);
+    let all = own.iter().copied().chain(here.iter().map(String::as_str));
+    let nearest = names::nearest(word, all).map(String::from);
+    Err(Unknown { word: word.into(), reason: None, tried, nearest })
+}
+
+fn by_path(word: &str, dir: &Path) -> Result<Found, Unknown> {
+    let path = dir.join(word);
+    let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+    let unknown = |reason| Unknown {
+        word: word.into(),
+        reason,
+        tried: vec![format!("the file {}", path.display())],
+        nearest: None,
+    };
+    if !path.is_file() {
+        return Err(unknown(None));
+    }
+    if !ENDINGS.contains(&ending) {
+        let reason = "a player is a source file (.cc, .rs) or a built one (.wasm)";
+        return Err(unknown(Some(reason.into())));
+    }
+    Ok(found_file(path))
+}
+
+fn found_file(path: PathBuf) -> Found {
+    if path.extension().is_some_and(|e| e == "wasm") {
+        Found::Module(path)
+    } else {
+        Found::Source(path)
+    }
+}
+
+/// The players whose files lie in a folder: for each `AIName.cc`, `.rs`, `.wasm` the name, in
+/// byte order, each once.
+#[must_use]
+pub fn in_folder(dir: &Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(dir) else { return Vec::new() };
+    let mut all: Vec<String> =
+        entries.flatten().filter_map(|e| player_name(Path::new(&e.file_name()))).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn player_name(file: &Path) -> Option<String> {
+    let ending = file.extension()?.to_str()?;
+    let name = file.file_stem()?.to_str()?.strip_prefix("AI")?;
+    (ENDINGS.contains(&ending) && names::check(name).is_ok()).then(|| name.into())
+}
+
+impl Found {
+    /// The player's name: `Xaloc` for `AIXaloc.cc`, the whole stem for files without `AI`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::BuiltIn(name) => (*name).into(),
+            Self::Source(path) | Self::Module(path) => {
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                stem.strip_prefix("AI").unwrap_or(&stem).into()
+            }
+        }
+    }
+}
+
+/// Makes the players of one entrant: one per match.
+pub trait Maker: Send + Sync {
+    /// A player that has been told the game's intro.
+    ///
+    /// # Errors
+    /// A receipt when it fails before its first round.
+    fn player(&self, intro: &[u8]) -> Result<Box<dyn Player>, Freeze>;
+}
+
+/// A player that can sit down at any number of matches.
+#[derive(Clone)]
+pub struct Entrant {
+    /// What the record says about it.
+    pub seated: Seated,
+    /// What makes it.
+    pub maker: Arc<dyn Maker>,
+}
+
+impl fmt::Debug for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.seated.fmt(f)
+    }
+}
+
+struct BuiltIn {
+    game: &'static dyn DynGame,
+    name: &'static str,
+}
+
+impl Maker for BuiltIn {
+    fn player(&self, intro: &[u8]) -> Result<Box<dyn Player>, Freeze> {
+        Ok(self.game.builtin(self.name, intro).unwrap_or_else(|| Box::new(engine::player::Null)))
+    }
+}
+
+impl Entrant {
+    /// A player that comes with the game.
+    #[must_use]
+    pub fn built_in(game: &'static dyn DynGame, name: &'static str) -> Self {
+        let seated = Seated { name: name.into(), kind: "builtin".into(), digest: String::new() };
+        Self { seated, maker: Arc::new(BuiltIn { game, name }) }
+    }
+}
+
+/// A player that failed before its first round: it is frozen as soon as it is asked.
+pub(crate) struct StillBorn(pub(crate) Option<Freeze>);
+
+impl Player for StillBorn {
+    fn play(&mut self, _: &mut engine::Turn<'_>) -> Result<(), Freeze> {
+        self.0.take().map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,4 @@
+//! The `palestra` command.
+#![forbid(unsafe_code)]
+
+fn main() {}
