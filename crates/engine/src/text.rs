@@ -122,6 +122,32 @@ impl<'a> Tokens<'a> {
         Some(value)
     }
 
+    /// A real in decimal: optional sign, digits with at most one point, optional exponent; what
+    /// follows begins the next token. `None` if there is no number or it is too large.
+    pub fn real(&mut self) -> Option<f64> {
+        self.skip_space();
+        let rest = &self.bytes[self.at..];
+        let digits = |from: usize| {
+            rest.get(from..).unwrap_or(&[]).iter().take_while(|b| b.is_ascii_digit()).count()
+        };
+        let sign = |at: usize| usize::from(matches!(rest.get(at), Some(b'+' | b'-')));
+        let mut end = sign(0);
+        end += digits(end);
+        if rest.get(end) == Some(&b'.') {
+            end += 1 + digits(end + 1);
+        }
+        if matches!(rest.get(end), Some(b'e' | b'E')) {
+            end += 1 + sign(end + 1);
+            end += digits(end);
+        }
+        let text = std::str::from_utf8(&rest[..end]).ok()?;
+        let value: f64 = text.parse().ok()?;
+        value.is_finite().then(|| {
+            self.at += end;
+            value
+        })
+    }
+
     /// A keyword and its integer within `low ..= high`.
     ///
     /// # Errors
@@ -269,6 +295,20 @@ mod tests {
         assert_eq!(tokens.int(), None);
         assert_eq!((tokens.line(), tokens.word()), (2, Some(&b"99999999999"[..])));
         assert_eq!((tokens.int(), tokens.int(), tokens.at_end()), (Some(-3), None, true));
+    }
+
+    #[test]
+    fn reals_end_where_cpp_streams_end_them() {
+        let mut tokens = Tokens::new(b"12.5 -3 1e7FIXED .5x 7. 1e999");
+        let three = (tokens.real(), tokens.real(), tokens.real());
+        assert_eq!(three, (Some(12.5), Some(-3.0), Some(1e7)));
+        assert_eq!(tokens.word(), Some(&b"FIXED"[..]));
+        assert_eq!((tokens.real(), tokens.real()), (Some(0.5), None));
+        assert_eq!(tokens.word(), Some(&b"x"[..]));
+        assert_eq!((tokens.real(), tokens.real()), (Some(7.0), None));
+        for none in ["", "e5", "-", ".", "1e", "inf", "nan"] {
+            assert_eq!(Tokens::new(none.as_bytes()).real(), None, "{none}");
+        }
     }
 
     #[test]
