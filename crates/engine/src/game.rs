@@ -103,12 +103,19 @@ pub struct Fatal {
     pub message: String,
     /// Whether the result file still gets the moves of the round that failed.
     pub moves_shown: bool,
+    /// Whether it is the arena's failure, so that the match does not count.
+    pub voids: bool,
 }
 
 impl Fatal {
     /// A failure whose round leaves no trace in the result file.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), moves_shown: false }
+        Self { message: message.into(), moves_shown: false, voids: false }
+    }
+
+    /// A failure of the arena, not of the match: it has to be played again.
+    pub fn void(message: impl Into<String>) -> Self {
+        Self { message: message.into(), moves_shown: false, voids: true }
     }
 }
 

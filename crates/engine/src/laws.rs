@@ -226,7 +226,7 @@ fn recorded(game: &dyn DynGame, sample: &Sample) -> Record {
     let mut ending = Ending::Finished;
     while !played.over() {
         if let Err(fatal) = played.play_round() {
-            ending = Ending::Aborted(fatal.message);
+            ending = fatal.into();
             break;
         }
         recorder.round(&played);

@@ -15,6 +15,18 @@ pub enum Ending {
     Aborted(String),
     /// Somebody stopped it.
     Stopped,
+    /// The arena failed a player, or its wall clock ran out: the match does not count and is
+    /// to be played again.
+    Voided(String),
+}
+
+impl From<Fatal> for Ending {
+    fn from(fatal: Fatal) -> Self {
+        match fatal.voids {
+            true => Self::Voided(fatal.message),
+            false => Self::Aborted(fatal.message),
+        }
+    }
 }
 
 /// The result of a match.
@@ -124,10 +136,17 @@ impl Match {
         self.frozen[seat].as_ref()
     }
 
+    /// What a player printed on standard output so far, cut to a few thousand bytes.
+    #[must_use]
+    pub fn printed(&self, seat: usize) -> &[u8] {
+        self.players[seat].printed()
+    }
+
     /// Plays one round.
     ///
     /// # Errors
-    /// When the old kit would have aborted the whole program.
+    /// When the old kit would have aborted the whole program, or when the match is
+    /// [void](Fatal::voids). `Ending::from` says how the match then ended.
     pub fn play_round(&mut self) -> Result<(), Fatal> {
         self.notes.text.clear();
         for seat in 0..self.players.len() {
@@ -182,7 +201,10 @@ impl Match {
         now.fuel = self.players[seat].fuel();
         match played.and_then(|()| too_many(&*self.state, &now.orders)) {
             Ok(()) => Ok(()),
-            Err(f) if f.cause == Cause::TooManyOrders && self.ruleset == Ruleset::Kit => {
+            Err(f) if f.cause == Cause::Void => {
+                Err(Fatal::void(format!("player {seat} {}: {}", f.cause.in_words(), f.detail)))
+            }
+            Err(f) if f.cause == Cause::TooManyOrders && self.kit_aborts() => {
                 Err(Fatal::new("Too many commands."))
             }
             Err(freeze) => {
@@ -190,6 +212,12 @@ impl Match {
                 Ok(())
             }
         }
+    }
+
+    /// The local kit's assertion ended the whole program; under the judge it ended the
+    /// player's process only.
+    fn kit_aborts(&self) -> bool {
+        self.ruleset == Ruleset::Kit && !self.judged
     }
 
     fn freeze(&mut self, seat: usize, mut receipt: Freeze) {

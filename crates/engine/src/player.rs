@@ -51,6 +51,9 @@ pub enum Cause {
     Interface,
     /// Its process (native players only) ended or fell silent.
     Process,
+    /// Nobody's fault: the arena itself failed, or its wall clock ran out. Never freezes
+    /// anybody: a match in which a player reports it is [void](crate::Ending::Voided).
+    Void,
 }
 
 impl Cause {
@@ -68,6 +71,7 @@ impl Cause {
             Self::TooMuchOutput => "wrote too much on stderr",
             Self::Interface => "does not keep to the player interface",
             Self::Process => "its process ended",
+            Self::Void => "could not be run to the end by this machine",
         }
     }
 }
@@ -176,6 +180,12 @@ pub trait Player: Send {
     /// Units of fuel used so far; 0 when it is not metered.
     fn fuel(&self) -> u64 {
         0
+    }
+
+    /// The first few thousand bytes that it printed on standard output, which is not for
+    /// players: nothing of it gets into a result, but its author should be told.
+    fn printed(&self) -> &[u8] {
+        &[]
     }
 }
 

@@ -1,0 +1,1 @@
+//! Runs players in WebAssembly.
