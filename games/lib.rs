@@ -1,10 +1,13 @@
 //! The list of games. A new game is one folder beside this file and one line in [`ALL`].
 #![forbid(unsafe_code)]
 
+pub mod dominator;
+
 use engine::DynGame;
+use engine::game::Erased;
 
 /// Every game.
-pub static ALL: &[&dyn DynGame] = &[];
+pub static ALL: &[&dyn DynGame] = &[&Erased::<dominator::Dominator>::new()];
 
 /// The game with this name on the command line.
 #[must_use]

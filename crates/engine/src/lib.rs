@@ -18,6 +18,7 @@ pub mod program;
 pub mod random;
 pub mod record;
 pub mod scene;
+pub mod seen;
 pub mod text;
 
 pub use film::Film;
@@ -27,6 +28,7 @@ pub use matches::{Ending, Match, Outcome};
 pub use player::{Cause, Freeze, Order, Player, Turn};
 pub use program::Program;
 pub use random::Lcg;
+pub use seen::Seen;
 pub use text::{Lines, Refusal, Tokens};
 
 /// Most players that any game seats.

@@ -57,6 +57,23 @@ impl Lcg {
         (i64::from(low) + ((width as u64 * u64::from(self.0)) >> MODULUS_BITS) as i64) as i32
     }
 
+    /// Leaves the stream where `draws` draws would leave it, in a time that hardly grows.
+    pub fn skip(&mut self, draws: u64) {
+        let (mut a, mut c) = (843_314_861_u64, 453_816_693_u64);
+        let (mut total_a, mut total_c) = (1_u64, 0_u64);
+        let mut steps = draws.wrapping_mul(2);
+        while steps > 0 {
+            if steps & 1 == 1 {
+                total_a = (total_a * a) & MASK;
+                total_c = (total_c * a + c) & MASK;
+            }
+            c = (c * (a + 1)) & MASK;
+            a = (a * a) & MASK;
+            steps >>= 1;
+        }
+        self.0 = ((total_a * u64::from(self.0) + total_c) & MASK) as u32;
+    }
+
     /// A random order of `0 .. n`, written over `out`. It makes `n` draws, the last one in vain;
     /// `n` over a million gives nothing and draws nothing.
     pub fn permute(&mut self, n: usize, out: &mut Vec<u32>) {
@@ -95,6 +112,17 @@ mod tests {
         assert_eq!(dice, Lcg::new(7));
         dice.draw(1, 1_000_000);
         assert_ne!(dice, Lcg::new(7));
+    }
+
+    #[test]
+    fn skipping_is_drawing_in_vain() {
+        let mut walked = Lcg::new(99);
+        for draws in 0..40 {
+            let mut leapt = Lcg::new(99);
+            leapt.skip(draws);
+            assert_eq!(leapt, walked);
+            walked.draw(0, 9);
+        }
     }
 
     #[test]

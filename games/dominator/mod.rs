@@ -1,0 +1,207 @@
+//! Dominator: farmers colour land, knights capture units, witches haunt the cells around them.
+//!
+//! The manual is `README.md`; the round is in [`rules`].
+
+pub mod generator;
+mod placement;
+pub mod players;
+pub mod res;
+pub mod rules;
+mod scene;
+pub mod settings;
+pub mod state;
+pub mod view;
+
+#[cfg(test)]
+mod tests;
+
+use engine::scene::{Fact, Scene, Stage};
+use engine::{
+    Board as _, Facts, Fatal, Game, Lcg, Lines, Notes, Order, Parameter, Player, Refusal, Setup,
+};
+use settings::Settings;
+use state::{Board, Moves, State};
+
+/// The game.
+pub struct Dominator;
+
+const fn parameter(
+    name: &'static str,
+    default: &'static str,
+    allowed: &'static str,
+    meaning: &'static str,
+) -> Parameter {
+    Parameter { name, default, allowed, meaning }
+}
+
+const PARAMETERS: &[Parameter] = &[
+    parameter("nb_players", "4", "4", "players"),
+    parameter("nb_rounds", "200", "1 or more", "rounds of a match"),
+    parameter("nb_farmers", "20", "0 to 5000", "farmers of each team at the start"),
+    parameter("nb_knights", "10", "0 to 5000", "knights of each team at the start"),
+    parameter("nb_witches", "2", "0 to 5000", "witches of each team"),
+    parameter("farmers_health", "100", "1 or more", "full health of a farmer"),
+    parameter("knights_health", "200", "1 or more", "full health of a knight"),
+    parameter("farmers_regen", "30", "0 or more", "health a farmer regains by resting a round"),
+    parameter("knights_regen", "30", "0 or more", "health a knight regains by resting a round"),
+    parameter("damage_min", "60", "0 or more", "least damage of a hit"),
+    parameter("damage_max", "90", "damage_min or more", "greatest damage of a hit"),
+    parameter("rows", "37", "21, 23, … 999", "rows of the board"),
+    parameter("cols", "37", "as many as rows", "columns of the board"),
+];
+
+/// What is fixed about Dominator.
+pub const FACTS: Facts = Facts {
+    id: "dominator",
+    title: "Dominator",
+    version: "Dominator 4.0",
+    summary: "Farmers colour land, knights capture units, witches haunt the cells around them.",
+    rules_version: 1,
+    max_orders: Some(1000),
+    shared_stream: false,
+    parameters: PARAMETERS,
+    boards: &[("default.cnf", include_str!("boards/default.cnf"))],
+    players: &["Demo", "Dummy", "Null"],
+    sdk: &[],
+    manual: include_str!("README.md"),
+};
+
+impl Game for Dominator {
+    const FACTS: Facts = FACTS;
+    type Settings = Settings;
+    type State = State;
+    type Board = Board;
+
+    fn read_settings(text: &[u8]) -> Result<Settings, Refusal> {
+        Settings::read(text)
+    }
+
+    fn seats(_: &Settings) -> usize {
+        state::TEAMS
+    }
+
+    fn check_seed(seed: &str) -> Result<(), String> {
+        match seed.parse::<i32>() {
+            Ok(0..) => Ok(()),
+            _ => Err(format!("the seed must be a whole number from 0 to {}", i32::MAX)),
+        }
+    }
+
+    fn start(settings: &Settings, setup: &Setup, notes: &mut Notes) -> Result<State, Fatal> {
+        State::start(settings, setup, notes)
+    }
+
+    fn rounds_left(state: &State) -> u32 {
+        state.parameters().nb_rounds.saturating_sub(state.board.round).max(0) as u32
+    }
+
+    fn round(state: &State) -> i32 {
+        state.board.round
+    }
+
+    fn step(
+        state: &mut State,
+        orders: &[Vec<Order>],
+        warned: &[bool],
+        notes: &mut Notes,
+    ) -> Result<(), Fatal> {
+        rules::step(state, orders, warned, notes)
+    }
+
+    fn set_status(state: &mut State, seat: usize, status: f64) {
+        if let Some(slot) = state.board.status.get_mut(seat) {
+            *slot = status;
+        }
+    }
+
+    fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
+        view::write_intro(state, seat, out);
+    }
+
+    fn write_view(state: &State, seat: usize, out: &mut Vec<u8>) {
+        view::write_view(state, seat, out);
+    }
+
+    fn write_stream(state: &mut State, seat: usize, out: &mut Vec<u8>) {
+        out.extend_from_slice(&state.streams[seat].state().to_le_bytes());
+    }
+
+    fn read_stream(state: &mut State, seat: usize, stream: &[u8]) {
+        if let Some(&[a, b, c, d]) = stream.first_chunk() {
+            state.streams[seat] = Lcg::from_state(u32::from_le_bytes([a, b, c, d]));
+        }
+    }
+
+    fn write_canonical(state: &State, out: &mut Vec<u8>) {
+        state.write_canonical(out);
+    }
+
+    fn head(state: &State) -> &res::Head {
+        &state.head
+    }
+
+    fn board(state: &State) -> &Board {
+        &state.board
+    }
+
+    fn moves(state: &State) -> &Moves {
+        &state.moves
+    }
+
+    fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
+        players::builtin(name, intro)
+    }
+}
+
+impl engine::Board for Board {
+    type Head = res::Head;
+    type Moves = Moves;
+
+    fn write_head(head: &res::Head, out: &mut Vec<u8>) {
+        head.write(out);
+    }
+
+    fn write(&self, _: &res::Head, out: &mut Vec<u8>) {
+        res::write_board(self, out);
+    }
+
+    fn write_moves(_: &res::Head, moves: &Moves, out: &mut Vec<u8>) {
+        res::write_moves(moves, out);
+    }
+
+    fn read_head(lines: &mut Lines<'_>) -> Result<res::Head, Refusal> {
+        res::Head::read(lines)
+    }
+
+    fn read(head: &res::Head, lines: &mut Lines<'_>) -> Result<Self, Refusal> {
+        res::read_board(head, lines)
+    }
+
+    fn read_moves(_: &res::Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
+        res::read_moves(lines)
+    }
+
+    fn stage(&self, head: &res::Head) -> Stage {
+        scene::stage(head)
+    }
+
+    fn series() -> &'static [&'static str] {
+        &["Score", "Land", "Units", "CPU"]
+    }
+
+    fn values(&self, _: &res::Head) -> Vec<Vec<f64>> {
+        scene::values(self)
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.total_score.iter().map(|&s| s.into()).collect()
+    }
+
+    fn scene(&self, head: &res::Head, before: Option<(&Self, &Moves)>) -> Scene {
+        scene::scene(self, head, before)
+    }
+
+    fn inspect(&self, head: &res::Head, i: i32, j: i32) -> Vec<Fact> {
+        scene::inspect(self, head, i, j)
+    }
+}

@@ -1,0 +1,310 @@
+//! Where units appear: at the start and when they are reborn (sections d and e.7 to e.9).
+
+use super::generator::WALL;
+use super::state::{Kind, NOBODY, State, TEAMS, Unit};
+use engine::{Fatal, Notes};
+
+/// A box: the cells where a team's units appear (section d.1).
+#[derive(Clone, Copy)]
+struct Quadrant {
+    rows: (i32, i32),
+    cols: (i32, i32),
+}
+
+impl Quadrant {
+    fn of(team: usize, side: i32) -> Self {
+        let half = side / 2;
+        let (near, far) = ((1, half - 2), (half + 2, side - 2));
+        match team {
+            0 => Self { rows: near, cols: near },
+            1 => Self { rows: far, cols: near },
+            2 => Self { rows: far, cols: far },
+            _ => Self { rows: near, cols: far },
+        }
+    }
+}
+
+/// So many attempts in vain mean that there is no place left: the kit would try for ever.
+const PATIENCE: u32 = 1_000_000;
+
+/// Section d.3: witches, knights and farmers of team 0, then of team 1, and so on.
+///
+/// # Errors
+/// When a quadrant has no room.
+pub(super) fn place_everybody(state: &mut State, notes: &mut Notes) -> Result<(), Fatal> {
+    let p = *state.parameters();
+    for team in 0..TEAMS {
+        for _ in 0..p.nb_witches {
+            place_witch(state, team)?;
+        }
+        for (kind, count, health) in [
+            (Kind::Knight, p.nb_knights, p.knights_health),
+            (Kind::Farmer, p.nb_farmers, p.farmers_health),
+        ] {
+            let first = state.board.units.len() as i32;
+            let unit = Unit { kind, team: team as u8, health, i: 0, j: 0 };
+            state.board.units.extend(std::iter::repeat_n(unit, count as usize));
+            state.scratch.group.clear();
+            state.scratch.group.extend(first..first + count);
+            place_group(state, team, false, notes);
+            if !state.scratch.extra.is_empty() {
+                return Err(Fatal::new("the units do not fit into their quadrants"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn place_witch(state: &mut State, team: usize) -> Result<(), Fatal> {
+    let quadrant = Quadrant::of(team, state.side());
+    for _ in 0..PATIENCE {
+        let i = state.dice.draw(quadrant.rows.0, quadrant.rows.1);
+        let j = state.dice.draw(quadrant.cols.0, quadrant.cols.1);
+        let Some(place) = state.place(i, j) else { continue };
+        let far = !state.diamond(i, j, 3).any(|q| state.has_witch(q));
+        if far && state.is_free(place) {
+            let id = state.board.units.len();
+            state.board.units.push(Unit {
+                kind: Kind::Witch,
+                team: team as u8,
+                health: -1,
+                i,
+                j,
+            });
+            state.ids[place] = id as i32;
+            state.active[id] = true;
+            state.diamond(i, j, 2).for_each(|q| state.haunted[q] = true);
+            return Ok(());
+        }
+    }
+    Err(Fatal::new(format!("no place is left for a witch of team {team}")))
+}
+
+/// How far from witches a cell must be.
+#[derive(Clone, Copy)]
+enum Distance {
+    /// More than 3: where units normally appear.
+    Far = 3,
+    /// More than 2: the middle tier of the statement.
+    Middle = 2,
+}
+
+/// Section e.7: puts the units of `scratch.group`, all of one kind and of this team. Those
+/// without a cell go to `scratch.extra`.
+fn place_group(state: &mut State, team: usize, reborn: bool, notes: &mut Notes) {
+    let group = std::mem::take(&mut state.scratch.group);
+    if let Some(&first) = group.first() {
+        let kind = state.board.units[first as usize].kind;
+        place_tiers(state, team, kind, &group, reborn, notes);
+    }
+    state.scratch.group = group;
+}
+
+fn place_tiers(
+    state: &mut State,
+    team: usize,
+    kind: Kind,
+    group: &[i32],
+    reborn: bool,
+    notes: &mut Notes,
+) {
+    let mut placed = put_on_good_cells(state, team, kind, Distance::Far, group);
+    if placed < group.len() && reborn && state.switches.reborn_middle_tier {
+        placed += put_on_good_cells(state, team, kind, Distance::Middle, &group[placed..]);
+    }
+    if placed == group.len() {
+        return;
+    }
+    let word = kind.word();
+    notes.line(format_args!(
+        "warning: more {word}s than good reborn positions for player {team}"
+    ));
+    let free = put_on_free_cells(state, team, group, placed);
+    if group.len() > placed + free {
+        notes.line(format_args!(
+            "warning: more {word}s than free reborn positions for player {team}"
+        ));
+        state.scratch.extra.extend_from_slice(&group[placed + free..]);
+    }
+}
+
+/// Puts as many of the units as there are good cells, in random order; says how many.
+fn put_on_good_cells(
+    state: &mut State,
+    team: usize,
+    kind: Kind,
+    distance: Distance,
+    units: &[i32],
+) -> usize {
+    let mut good = std::mem::take(&mut state.scratch.good);
+    collect_good_cells(state, team, kind, distance, &mut good);
+    shuffle(state, good.len());
+    let count = units.len().min(good.len());
+    for (k, &unit) in units[..count].iter().enumerate() {
+        put(state, unit, good[state.scratch.order[k] as usize]);
+    }
+    state.scratch.good = good;
+    count
+}
+
+/// Step 2 of section e.7: any free cell of the quadrant; says how many there were. With the
+/// kit's rules the index runs over the whole group, so some units may get lost (section e.9).
+fn put_on_free_cells(state: &mut State, team: usize, group: &[i32], placed: usize) -> usize {
+    let mut free = std::mem::take(&mut state.scratch.good);
+    free.clear();
+    let quadrant = Quadrant::of(team, state.side());
+    for_each_cell(state, quadrant, |state, place| {
+        if state.is_free(place) {
+            free.push(place);
+        }
+    });
+    shuffle(state, free.len());
+    let count = free.len();
+    let end = match state.switches.lost_units {
+        true => group.len().min(count),
+        false if count == 0 => placed,
+        false => group.len().min(placed + count),
+    };
+    for k in placed..end {
+        let at = state.scratch.order[k % count] as usize;
+        put(state, group[k], free[at]);
+    }
+    state.scratch.good = free;
+    count
+}
+
+fn shuffle(state: &mut State, n: usize) {
+    let State { dice, scratch, .. } = state;
+    dice.permute(n, &mut scratch.order);
+}
+
+fn for_each_cell(state: &State, quadrant: Quadrant, mut each: impl FnMut(&State, usize)) {
+    for i in quadrant.rows.0..=quadrant.rows.1 {
+        for j in quadrant.cols.0..=quadrant.cols.1 {
+            each(state, (i * state.stride() + j) as usize);
+        }
+    }
+}
+
+/// The cells of the quadrant that are good for this kind and team (section d.2), row after row.
+fn collect_good_cells(
+    state: &mut State,
+    team: usize,
+    kind: Kind,
+    distance: Distance,
+    good: &mut Vec<usize>,
+) {
+    mark_near_witches(state, distance as i32);
+    good.clear();
+    let stride = state.stride() as usize;
+    let all = [1, stride, stride + 1, stride - 1];
+    // Box cells never lie on the border, so all eight neighbours are on the board.
+    let steps = if kind == Kind::Knight { &all[..] } else { &all[..2] };
+    for_each_cell(state, Quadrant::of(team, state.side()), |state, place| {
+        let bad = |q: usize| {
+            let id = state.ids[q];
+            id >= 0 && {
+                let unit = &state.board.units[id as usize];
+                unit.team as usize != team && (kind == Kind::Knight || unit.kind == Kind::Knight)
+            }
+        };
+        if state.is_free(place)
+            && !state.scratch.near_witch[place]
+            && !steps.iter().any(|&s| bad(place + s) || bad(place - s))
+        {
+            good.push(place);
+        }
+    });
+}
+
+fn mark_near_witches(state: &mut State, radius: i32) {
+    let mut near = std::mem::take(&mut state.scratch.near_witch);
+    near.fill(false);
+    for (id, unit) in state.board.units.iter().enumerate() {
+        // Only what the grid holds counts: a lost witch is not found (section a).
+        if unit.kind == Kind::Witch && state.ids[state.place_of(id as i32)] == id as i32 {
+            state.diamond(unit.i, unit.j, radius).for_each(|q| near[q] = true);
+        }
+    }
+    state.scratch.near_witch = near;
+}
+
+fn put(state: &mut State, unit: i32, place: usize) {
+    let stride = state.stride() as usize;
+    let it = &mut state.board.units[unit as usize];
+    it.i = (place / stride) as i32;
+    it.j = (place % stride) as i32;
+    let (kind, team) = (it.kind, it.team);
+    state.ids[place] = unit;
+    if kind == Kind::Farmer {
+        state.set_owner(place, team);
+    }
+}
+
+/// Section e.8, steps 3 and 4: the units killed in the round appear again.
+///
+/// # Errors
+/// When there are more of them than free cells on the whole board.
+pub(super) fn rebirth(state: &mut State, notes: &mut Notes) -> Result<(), Fatal> {
+    if state.scratch.killed.contains(&true) {
+        for kind in [Kind::Knight, Kind::Farmer] {
+            for team in 0..TEAMS {
+                let State { scratch, board, .. } = state;
+                scratch.group.clear();
+                let killed = (0..).zip(board.units.iter().zip(&scratch.killed));
+                let reborn = killed
+                    .filter(|(_, (u, k))| **k && u.kind == kind && u.team as usize == team)
+                    .map(|(id, _)| id);
+                scratch.group.extend(reborn);
+                place_group(state, team, true, notes);
+            }
+        }
+    }
+    place_extras(state)
+}
+
+fn place_extras(state: &mut State) -> Result<(), Fatal> {
+    let interior = Quadrant { rows: (1, state.side() - 2), cols: (1, state.side() - 2) };
+    let extra = std::mem::take(&mut state.scratch.extra);
+    if extra.is_empty() {
+        // Nobody needs the permutation, but the stream goes on as if it had been drawn.
+        let free = count_free_cells(state);
+        state.dice.skip(free);
+        state.scratch.extra = extra;
+        return Ok(());
+    }
+    let mut free = std::mem::take(&mut state.scratch.good);
+    free.clear();
+    for_each_cell(state, interior, |state, place| {
+        if state.is_free(place) {
+            free.push(place);
+        }
+    });
+    if free.len() < extra.len() {
+        return Err(Fatal { message: "Evil disposition of units.".into(), moves_shown: true });
+    }
+    shuffle(state, free.len());
+    for (k, &unit) in extra.iter().enumerate() {
+        put(state, unit, free[state.scratch.order[k] as usize]);
+    }
+    state.scratch.good = free;
+    state.scratch.extra = extra;
+    state.scratch.extra.clear();
+    Ok(())
+}
+
+/// Free cells inside the border.
+fn count_free_cells(state: &State) -> u64 {
+    let (stride, side) = (state.stride() as usize, state.side() as usize);
+    let mut count = 0;
+    for row in 1..side - 1 {
+        let cells = row * stride + 1..row * stride + side - 1;
+        let free = state.board.cells[cells.clone()]
+            .iter()
+            .zip(&state.ids[cells.clone()])
+            .zip(&state.haunted[cells])
+            .map(|((&c, &id), &h)| u32::from(c != WALL) & u32::from(id == NOBODY) & u32::from(!h));
+        count += u64::from(free.sum::<u32>());
+    }
+    count
+}

@@ -1,0 +1,208 @@
+//! The result file (section g of the specification), out and in.
+
+use super::generator::WALL;
+use super::settings::Parameters;
+use super::state::{Board, Kind, Moves, TEAMS, Unit};
+use engine::text::{push_int, push_real};
+use engine::{Dir, Lines, Refusal, Setup};
+
+const KEY_WIDTH: usize = 15;
+
+/// What the head of a result file says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Whether players had limits: the first word is then `SecGame`.
+    pub judged: bool,
+    /// The seed, as text.
+    pub seed: String,
+    /// The version line, e.g. `Dominator 4.0`.
+    pub version: String,
+    /// The parameters.
+    pub parameters: Parameters,
+    /// Names of the players, as they stand behind `names`.
+    pub names: String,
+}
+
+impl Head {
+    pub(super) fn new(parameters: Parameters, setup: &Setup) -> Self {
+        Self {
+            judged: setup.judged,
+            seed: setup.seed.clone(),
+            version: super::FACTS.version.into(),
+            parameters,
+            names: setup.names.join(" "),
+        }
+    }
+
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        let first = if self.judged { "SecGame" } else { "Game" };
+        out.extend_from_slice(format!("{first}\n\nSeed {}\n\n{}\n", self.seed, self.version).as_bytes());
+        for (key, value) in Parameters::KEYWORDS.iter().zip(self.parameters.values()) {
+            out.extend_from_slice(format!("{key:KEY_WIDTH$}{value}\n").as_bytes());
+        }
+        out.extend_from_slice(format!("{:KEY_WIDTH$}{}\n", "names", self.names).as_bytes());
+    }
+
+    pub(super) fn read(lines: &mut Lines<'_>) -> Result<Self, Refusal> {
+        let first = lines.need("`Game`")?;
+        let judged = match first {
+            b"Game" => false,
+            b"SecGame" => true,
+            _ => return Err(lines.refuse(first, "a result file begins with `Game` or `SecGame`")),
+        };
+        lines.expect("")?;
+        let seed = rest(lines, "Seed ")?;
+        lines.expect("")?;
+        let line = lines.need("the version")?;
+        if !line.starts_with(b"Dominator ") {
+            return Err(lines.refuse(line, "the version line of Dominator must stand here"));
+        }
+        let version = String::from_utf8_lossy(line).into_owned();
+        let mut values = [0; 13];
+        for (value, key) in values.iter_mut().zip(Parameters::KEYWORDS) {
+            let text = rest(lines, key)?;
+            let allowed = format!("`{key}` needs a whole number");
+            *value = text.trim().parse().map_err(|_| lines.refuse(text.as_bytes(), allowed))?;
+        }
+        let parameters = Parameters::from_values(values);
+        if !(1..=1000).contains(&parameters.rows) || parameters.cols != parameters.rows {
+            return Err(lines.refuse(b"rows", "boards are square, with 1 to 1000 rows"));
+        }
+        let names = rest(lines, "names")?.trim_start().to_string();
+        Ok(Self { judged, seed, version, parameters, names })
+    }
+}
+
+/// What follows a key on its line.
+fn rest(lines: &mut Lines<'_>, key: &str) -> Result<String, Refusal> {
+    let line = lines.need(key)?;
+    let rest = line.strip_prefix(key.as_bytes()).ok_or_else(|| {
+        lines.refuse(line, format!("a line that begins with `{}` must stand here", key.trim_end()))
+    })?;
+    Ok(String::from_utf8_lossy(rest).into_owned())
+}
+
+/// Writes a state block.
+pub(super) fn write_board(board: &Board, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"\n\n");
+    out.extend_from_slice(&board.cells);
+    out.extend_from_slice(b"\nround ");
+    push_int(out, board.round.into());
+    for (key, values) in [("\nland", board.land), ("\ntotal_score", board.total_score)] {
+        out.extend_from_slice(key.as_bytes());
+        for value in values {
+            out.push(b' ');
+            push_int(out, value.into());
+        }
+    }
+    out.extend_from_slice(b"\nstatus");
+    for status in board.status {
+        out.push(b' ');
+        push_real(out, status);
+    }
+    out.push(b'\n');
+    for unit in &board.units {
+        out.extend_from_slice(&[unit.kind.letter(), b' ', b'0' + unit.team, b' ']);
+        push_int(out, unit.i.into());
+        out.push(b' ');
+        push_int(out, unit.j.into());
+        out.push(b' ');
+        push_int(out, unit.health.into());
+        out.push(b'\n');
+    }
+    out.push(b'\n');
+}
+
+/// Writes the movements of a round.
+pub(super) fn write_moves(moves: &Moves, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"movements\n");
+    for (id, dir) in moves {
+        push_int(out, (*id).into());
+        out.extend_from_slice(&[b' ', dir.letter(), b'\n']);
+    }
+    out.extend_from_slice(b"-1\n");
+}
+
+/// Reads a state block.
+pub(super) fn read_board(head: &Head, lines: &mut Lines<'_>) -> Result<Board, Refusal> {
+    let side = head.parameters.rows as usize;
+    lines.expect("")?;
+    lines.expect("")?;
+    let mut cells = Vec::with_capacity(side * (side + 1));
+    for _ in 0..side {
+        let row = lines.need("a row of the board")?;
+        if row.len() != side || row.iter().any(|c| !b".X0123".contains(c)) {
+            return Err(lines.refuse(row, format!("a row has {side} cells out of `.X0123`")));
+        }
+        cells.extend_from_slice(row);
+        cells.push(b'\n');
+    }
+    lines.expect("")?;
+    let [round] = numbers(lines, "round")?;
+    let land = numbers(lines, "land")?;
+    let total_score = numbers(lines, "total_score")?;
+    let status = numbers(lines, "status")?;
+    let mut units = Vec::new();
+    loop {
+        let line = lines.need("a unit or an empty line")?;
+        if line.is_empty() {
+            break;
+        }
+        let allowed = "a unit is its letter, team, row, column and health";
+        units.push(read_unit(side, line).ok_or_else(|| lines.refuse(line, allowed))?);
+    }
+    Ok(Board { cells, round, land, total_score, status, units })
+}
+
+fn numbers<T: std::str::FromStr + Copy + Default, const N: usize>(
+    lines: &mut Lines<'_>,
+    key: &str,
+) -> Result<[T; N], Refusal> {
+    let text = rest(lines, key)?;
+    let mut values = [T::default(); N];
+    let mut words = text.split_ascii_whitespace();
+    for value in &mut values {
+        let word = words.next().and_then(|w| w.parse().ok());
+        *value = word.ok_or_else(|| lines.refuse(text.as_bytes(), format!("`{key}` needs {N} numbers")))?;
+    }
+    Ok(values)
+}
+
+fn read_unit(side: usize, line: &[u8]) -> Option<Unit> {
+    let text = std::str::from_utf8(line).ok()?;
+    let mut words = text.split_ascii_whitespace();
+    let kind = match words.next()? {
+        "f" => Kind::Farmer,
+        "k" => Kind::Knight,
+        "w" => Kind::Witch,
+        _ => return None,
+    };
+    let mut number = || words.next()?.parse::<i32>().ok();
+    let (team, i, j, health) = (number()?, number()?, number()?, number()?);
+    let inside = |v: i32| (0..side as i32).contains(&v);
+    let legal = (0..TEAMS as i32).contains(&team) && inside(i) && inside(j);
+    legal.then_some(Unit { kind, team: team as u8, health, i, j })
+}
+
+/// Reads the movements of a round.
+pub(super) fn read_moves(lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
+    lines.expect("movements")?;
+    let mut moves = Moves::new();
+    loop {
+        let line = lines.need("a movement or `-1`")?;
+        if line == b"-1" {
+            return Ok(moves);
+        }
+        let text = std::str::from_utf8(line).ok();
+        let movement = text.and_then(|t| t.split_once(' ')).and_then(|(id, letter)| {
+            let dir = Dir::from_letter(*letter.as_bytes().first()?)?;
+            Some((id.parse().ok()?, dir))
+        });
+        moves.push(movement.ok_or_else(|| lines.refuse(line, "a unit and a direction's letter"))?);
+    }
+}
+
+/// Whether the cell at a place of [`Board::cells`] is a wall.
+pub(super) fn is_wall(board: &Board, place: usize) -> bool {
+    board.cells.get(place) == Some(&WALL)
+}

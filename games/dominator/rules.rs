@@ -1,0 +1,282 @@
+//! One round (section e of the specification).
+//!
+//! 1. **Filter**: of every player's orders, the first one for a unit counts, if the unit is its
+//!    own and the direction fits.
+//! 2. **Move**: all movements in one random order. A step into a haunted cell kills, a knight
+//!    hits the rival it walks into, a witch takes her curse along.
+//! 3. **Heal**: whoever neither moved nor died regains health.
+//! 4. **Rebirth**: the dead appear in the quadrant of their new team.
+//! 5. **Score**: every team scores its coloured cells.
+
+use super::generator::WALL;
+use super::placement;
+use super::state::{Kind, NOBODY, State, TEAMS};
+use engine::{Dir, Fatal, Notes, Order};
+
+/// Plays one round.
+///
+/// # Errors
+/// Where the kit would abort the whole program.
+pub fn step(
+    state: &mut State,
+    orders: &[Vec<Order>],
+    warned: &[bool],
+    notes: &mut Notes,
+) -> Result<(), Fatal> {
+    state.scratch.accepted.clear();
+    state.scratch.moved.fill(false);
+    state.scratch.killed.fill(false);
+    state.moves.clear();
+    warn_of_repeated_orders(state, orders, warned, notes);
+    state.board.round = state.board.round.wrapping_add(1);
+    for (player, orders) in orders.iter().enumerate().take(TEAMS) {
+        filter(state, player, orders, notes);
+    }
+    move_units(state)?;
+    heal(state);
+    placement::rebirth(state, notes)?;
+    state.add_scores();
+    Ok(())
+}
+
+/// Section e.1: a player may order each unit once; its own runtime may have said so already.
+fn warn_of_repeated_orders(
+    state: &mut State,
+    orders: &[Vec<Order>],
+    warned: &[bool],
+    notes: &mut Notes,
+) {
+    let seen = &mut state.scratch.seen;
+    for (orders, _) in orders.iter().zip(warned).filter(|(_, warned)| !**warned) {
+        seen.clear();
+        for order in orders.iter().filter(|order| !seen.insert(order.unit)) {
+            notes.line(format_args!(
+                "warning: action already requested for unit {}",
+                order.unit
+            ));
+        }
+    }
+}
+
+/// Section e.2: which orders of a player become movements.
+fn filter(state: &mut State, player: usize, orders: &[Order], notes: &mut Notes) {
+    state.scratch.seen.clear();
+    for order in orders {
+        let (id, code) = (order.unit, order.a);
+        if !state.scratch.seen.insert(id) {
+            continue;
+        }
+        let Some(unit) = usize::try_from(id).ok().and_then(|id| state.board.units.get(id)) else {
+            notes.line(format_args!("warning: id out of range :{id}"));
+            continue;
+        };
+        if unit.team as usize != player {
+            let owner = unit.team;
+            notes.line(format_args!("warning: not own unit: {id} {owner} {player}"));
+            continue;
+        }
+        let wrong = match Dir::from_code(code) {
+            None => "direction not valid",
+            Some(dir) if dir.is_diagonal() && unit.kind != Kind::Knight => {
+                "not horizontal or vertical dir"
+            }
+            Some(Dir::None) => continue,
+            Some(dir) => {
+                // Every player believes to be team 0: its directions are turned back.
+                state.scratch.accepted.push((id, dir.turned(player)));
+                continue;
+            }
+        };
+        notes.line(format_args!("warning: {wrong}: {code}"));
+        if !state.switches.invalid_order_heals {
+            state.scratch.moved[id as usize] = true;
+        }
+    }
+}
+
+/// Section e.3: the movements in random order.
+fn move_units(state: &mut State) -> Result<(), Fatal> {
+    let State { dice, scratch, .. } = state;
+    dice.permute(scratch.accepted.len(), &mut scratch.order);
+    for k in 0..state.scratch.order.len() {
+        let (id, dir) = state.scratch.accepted[state.scratch.order[k] as usize];
+        state.scratch.moved[id as usize] = true;
+        if !state.scratch.killed[id as usize] && move_unit(state, id, dir)? {
+            state.moves.push((id, dir));
+        }
+    }
+    Ok(())
+}
+
+/// Section e.4: whether the movement was done.
+fn move_unit(state: &mut State, id: i32, dir: Dir) -> Result<bool, Fatal> {
+    if state.board.cells[state.place_of(id)] == WALL {
+        return Err(Fatal::new(format!("unit {id} was lost inside a wall and cannot move")));
+    }
+    let unit = state.board.units[id as usize];
+    let step = dir.offset();
+    let Some(target) = state.place(unit.i + step.i, unit.j + step.j) else { return Ok(false) };
+    if state.board.cells[target] == WALL {
+        return Ok(false);
+    }
+    let other = state.ids[target];
+    if other == NOBODY {
+        return enter(state, id, dir, target);
+    }
+    meets_no_active_witch(state, id, other)?;
+    let rival = &state.board.units[other as usize];
+    if unit.kind != Kind::Knight || rival.kind == Kind::Witch || rival.team == unit.team {
+        return Ok(false);
+    }
+    attack(state, unit.team, other);
+    Ok(true)
+}
+
+/// Cases 2 and 3 of section e.4: nobody is in the way.
+fn enter(state: &mut State, id: i32, dir: Dir, target: usize) -> Result<bool, Fatal> {
+    let from = state.place_of(id);
+    state.ids[from] = NOBODY;
+    state.ids[target] = id;
+    let unit = &mut state.board.units[id as usize];
+    unit.i += dir.offset().i;
+    unit.j += dir.offset().j;
+    let (kind, team) = (unit.kind, unit.team);
+    match kind {
+        Kind::Witch => {
+            haunt(state);
+            kill_the_haunted(state)?;
+        }
+        _ if state.haunted[target] => {
+            die_by_spell(state, id)?;
+            return Ok(false);
+        }
+        Kind::Farmer => state.set_owner(target, team),
+        Kind::Knight => {}
+    }
+    Ok(true)
+}
+
+/// Only lost units can meet so (section e.4, at the end).
+fn meets_no_active_witch(state: &State, id: i32, other: i32) -> Result<(), Fatal> {
+    let kind = |id: i32| state.board.units[id as usize].kind;
+    let active = |id: i32| state.active[id as usize];
+    let met = match kind(id) {
+        Kind::Witch => active(id) && kind(other) != Kind::Witch,
+        _ => kind(other) == Kind::Witch && active(other),
+    };
+    if met {
+        return Err(Fatal::new(match kind(id) {
+            Kind::Witch => "Active witch adjacent to a non-witch.",
+            Kind::Farmer => "Farmer adjacent to an active witch.",
+            Kind::Knight => "Knight adjacent to an active witch.",
+        }));
+    }
+    Ok(())
+}
+
+/// Case 5 of section e.4: a knight of `team` hits.
+fn attack(state: &mut State, team: u8, victim: i32) {
+    let (low, high) = (state.parameters().damage_min, state.parameters().damage_max);
+    let damage = state.dice.draw(low, high);
+    let hit = &mut state.board.units[victim as usize];
+    hit.health = hit.health.wrapping_sub(damage);
+    if hit.health <= 0 {
+        capture(state, victim, team);
+    }
+}
+
+/// The unit leaves its cell and will be reborn in its new team.
+fn capture(state: &mut State, id: i32, team: u8) {
+    let health = full_health(state, id);
+    let place = state.place_of(id);
+    let unit = &mut state.board.units[id as usize];
+    unit.team = team;
+    unit.health = health;
+    state.ids[place] = NOBODY;
+    state.scratch.killed[id as usize] = true;
+}
+
+fn full_health(state: &State, id: i32) -> i32 {
+    match state.board.units[id as usize].kind {
+        Kind::Farmer => state.parameters().farmers_health,
+        _ => state.parameters().knights_health,
+    }
+}
+
+/// Section e.5: which witches are active, and which cells they haunt.
+pub(super) fn haunt(state: &mut State) {
+    state.haunted.fill(false);
+    for id in 0..state.board.units.len() {
+        let unit = state.board.units[id];
+        if unit.kind != Kind::Witch {
+            continue;
+        }
+        let own = state.place_of(id as i32);
+        let alone = !state.diamond(unit.i, unit.j, 2).any(|q| q != own && state.has_witch(q));
+        state.active[id] = alone;
+        if alone {
+            state.diamond(unit.i, unit.j, 2).for_each(|q| state.haunted[q] = true);
+        }
+    }
+}
+
+/// A witch has moved: everybody in a haunted cell dies, row after row.
+fn kill_the_haunted(state: &mut State) -> Result<(), Fatal> {
+    let mut victims = std::mem::take(&mut state.scratch.victims);
+    victims.clear();
+    for (id, unit) in state.board.units.iter().enumerate() {
+        if unit.kind == Kind::Witch && state.active[id] {
+            let holds_other = |&q: &usize| state.ids[q] >= 0 && !state.has_witch(q);
+            victims.extend(state.diamond(unit.i, unit.j, 2).filter(holds_other));
+        }
+    }
+    victims.sort_unstable();
+    victims.dedup();
+    let died = victims.iter().try_for_each(|&place| die_by_spell(state, state.ids[place]));
+    state.scratch.victims = victims;
+    died
+}
+
+/// Section e.6: the unit goes to one of the teams whose active witches reach it.
+fn die_by_spell(state: &mut State, id: i32) -> Result<(), Fatal> {
+    let unit = state.board.units[id as usize];
+    let mut killers = [0_u8; 13];
+    let (mut count, mut own) = (0, false);
+    for place in state.diamond(unit.i, unit.j, 2) {
+        let witch = state.ids[place];
+        if witch < 0 || !state.active[witch as usize] {
+            continue;
+        }
+        let team = state.board.units[witch as usize].team;
+        if team == unit.team {
+            own = true;
+        } else {
+            killers[count] = team;
+            count += 1;
+        }
+    }
+    let team = match (count, own) {
+        (0, false) => return Err(Fatal::new("Unit killed by nobody.")),
+        (0, true) => ((i32::from(unit.team) + state.dice.draw(1, 3)) % 4) as u8,
+        _ => killers[state.dice.draw(0, count as i32 - 1) as usize],
+    };
+    capture(state, id, team);
+    Ok(())
+}
+
+/// Section e.8, step 2.
+fn heal(state: &mut State) {
+    let p = *state.parameters();
+    let State { board, scratch, .. } = state;
+    let busy = scratch.moved.iter().zip(&scratch.killed).map(|(moved, killed)| moved | killed);
+    for (unit, busy) in board.units.iter_mut().zip(busy) {
+        let (regen, most) = match unit.kind {
+            Kind::Farmer => (p.farmers_regen, p.farmers_health),
+            Kind::Knight => (p.knights_regen, p.knights_health),
+            Kind::Witch => continue,
+        };
+        if !busy {
+            unit.health = unit.health.saturating_add(regen).min(most);
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! The state of a match (sections a and d of the specification).
+
+use super::generator::{self, EMPTY, WALL};
+use super::placement;
+use super::res::Head;
+use super::settings::{Parameters, Settings};
+use engine::{Fatal, Lcg, Notes, Ruleset, Setup};
+
+/// Number of teams.
+pub const TEAMS: usize = 4;
+/// What a cell without a unit holds.
+pub const NOBODY: i32 = -1;
+
+/// What a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// Colours the cells it steps on.
+    Farmer = 0,
+    /// Moves in eight directions and hits rivals.
+    Knight = 1,
+    /// Haunts the cells around her.
+    Witch = 2,
+}
+
+impl Kind {
+    /// The letter of result files.
+    #[must_use]
+    pub const fn letter(self) -> u8 {
+        b"fkw"[self as usize]
+    }
+
+    /// The word for people, which is also its sprite.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        ["farmer", "knight", "witch"][self as usize]
+    }
+}
+
+/// A unit; its identifier is its place in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// What it is; never changes.
+    pub kind: Kind,
+    /// Its team, 0 ..= 3.
+    pub team: u8,
+    /// Its health; -1 for witches.
+    pub health: i32,
+    /// Row of its cell.
+    pub i: i32,
+    /// Column of its cell.
+    pub j: i32,
+}
+
+/// What result files show of a state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Board {
+    /// The cells as text: rows of `.X0123`, each ended by a newline. It is copied whole into
+    /// result files, and the newlines keep the right edge from touching the next row.
+    pub cells: Vec<u8>,
+    /// The number of the round, from 0.
+    pub round: i32,
+    /// Coloured cells by team.
+    pub land: [i32; TEAMS],
+    /// Score by team.
+    pub total_score: [i32; TEAMS],
+    /// Share of the budget used by each player; -1 when frozen.
+    pub status: [f64; TEAMS],
+    /// All units.
+    pub units: Vec<Unit>,
+}
+
+/// The movements of a round: unit and direction.
+pub type Moves = Vec<(i32, engine::Dir)>;
+
+/// Which readings of the rules hold (section j.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switches {
+    /// Switch 1: a unit whose order had a wrong direction heals as if idle.
+    pub invalid_order_heals: bool,
+    /// Switch 2: units for which an overcrowded quadrant has no cell may get lost.
+    pub lost_units: bool,
+    /// Switch 3: rebirth tries the cells at distance 3 from witches before any free cell.
+    pub reborn_middle_tier: bool,
+}
+
+impl Switches {
+    /// The switches of a ruleset.
+    #[must_use]
+    pub fn of(ruleset: Ruleset) -> Self {
+        let kit = ruleset == Ruleset::Kit;
+        Self { invalid_order_heals: kit, lost_units: kit, reborn_middle_tier: !kit }
+    }
+}
+
+/// Everything a match knows between two rounds.
+///
+/// The grid's `ids` and the units' positions are two structures on purpose: with the kit's
+/// rules they can disagree (lost units, section e.9).
+#[derive(Clone, Debug)]
+pub struct State {
+    /// What the head of the result file says.
+    pub head: Head,
+    /// Which readings of the rules hold.
+    pub switches: Switches,
+    /// What result files show.
+    pub board: Board,
+    /// The movements of the last round.
+    pub moves: Moves,
+    /// The unit on each cell, or [`NOBODY`]; indexed like [`Board::cells`].
+    pub ids: Vec<i32>,
+    /// Whether each cell is haunted; indexed like [`Board::cells`].
+    pub haunted: Vec<bool>,
+    /// Whether each unit is an active witch.
+    pub active: Vec<bool>,
+    /// The board's random stream.
+    pub dice: Lcg,
+    /// The players' random streams.
+    pub streams: [Lcg; TEAMS],
+    /// Free cells inside the border, kept up to date where rounds change them.
+    pub(super) scratch: Scratch,
+}
+
+/// Memory that rounds use again and again; it decides nothing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    pub seen: engine::Seen,
+    pub accepted: Vec<(i32, engine::Dir)>,
+    pub order: Vec<u32>,
+    pub moved: Vec<bool>,
+    pub killed: Vec<bool>,
+    pub victims: Vec<usize>,
+    pub near_witch: Vec<bool>,
+    pub good: Vec<usize>,
+    pub group: Vec<i32>,
+    pub extra: Vec<i32>,
+}
+
+impl State {
+    /// Makes the board and places the units.
+    ///
+    /// # Errors
+    /// When the generator or the placement finds no room.
+    pub fn start(settings: &Settings, setup: &Setup, notes: &mut Notes) -> Result<Self, Fatal> {
+        let seed: i32 = setup.seed.parse().map_err(|_| Fatal::new("the seed is no number"))?;
+        let mut dice = Lcg::new(seed);
+        let grid = generator::draw_board(settings, &mut dice, notes)?;
+        let mut cells = Vec::with_capacity(grid.rows() * (grid.cols() + 1));
+        for row in grid.cells().chunks(grid.cols()) {
+            cells.extend_from_slice(row);
+            cells.push(b'\n');
+        }
+        let mut state = Self::empty(settings.parameters, setup, seed, dice, cells);
+        placement::place_everybody(&mut state, notes)?;
+        state.count_land();
+        Ok(state)
+    }
+
+    fn empty(p: Parameters, setup: &Setup, seed: i32, dice: Lcg, cells: Vec<u8>) -> Self {
+        let units = TEAMS * p.team_units();
+        let size = cells.len();
+        Self {
+            head: Head::new(p, setup),
+            switches: Switches::of(setup.ruleset),
+            ids: vec![NOBODY; size],
+            haunted: vec![false; size],
+            active: vec![false; units],
+            dice,
+            streams: std::array::from_fn(|seat| Lcg::for_seat(seed, seat)),
+            moves: Vec::new(),
+            scratch: Scratch {
+                seen: engine::Seen::new(units),
+                moved: vec![false; units],
+                killed: vec![false; units],
+                near_witch: vec![false; size],
+                ..Scratch::default()
+            },
+            board: Board {
+                cells,
+                round: 0,
+                land: [0; TEAMS],
+                total_score: [0; TEAMS],
+                status: [0.0; TEAMS],
+                units: Vec::with_capacity(units),
+            },
+        }
+    }
+
+    /// The parameters of the settings.
+    #[must_use]
+    pub fn parameters(&self) -> &Parameters {
+        &self.head.parameters
+    }
+
+    /// Rows, which are as many as columns.
+    #[must_use]
+    pub fn side(&self) -> i32 {
+        self.head.parameters.rows
+    }
+
+    /// Cells from one row to the next in the flat arrays.
+    pub(super) fn stride(&self) -> i32 {
+        self.side() + 1
+    }
+
+    /// The place of a cell in the flat arrays; `None` outside the board.
+    #[must_use]
+    pub fn place(&self, i: i32, j: i32) -> Option<usize> {
+        let n = self.side();
+        ((0..n).contains(&i) && (0..n).contains(&j)).then(|| (i * self.stride() + j) as usize)
+    }
+
+    /// The place of the cell that a unit says it stands on.
+    pub(super) fn place_of(&self, unit: i32) -> usize {
+        let unit = &self.board.units[unit as usize];
+        (unit.i * self.stride() + unit.j) as usize
+    }
+
+    /// Whether the cell holds a witch.
+    pub(super) fn has_witch(&self, place: usize) -> bool {
+        let id = self.ids[place];
+        id >= 0 && self.board.units[id as usize].kind == Kind::Witch
+    }
+
+    /// Section d.2: neither wall nor unit nor haunted.
+    pub(super) fn is_free(&self, place: usize) -> bool {
+        self.ids[place] == NOBODY && !self.haunted[place] && self.board.cells[place] != WALL
+    }
+
+    /// Colours a cell for a team.
+    pub(super) fn set_owner(&mut self, place: usize, team: u8) {
+        let cell = &mut self.board.cells[place];
+        if (b'0'..=b'3').contains(cell) {
+            self.board.land[(*cell - b'0') as usize] -= 1;
+        } else if *cell != EMPTY {
+            return;
+        }
+        *cell = b'0' + team;
+        self.board.land[team as usize] += 1;
+    }
+
+    /// The cells within Manhattan distance `radius` of (i, j) that are on the board, row after
+    /// row.
+    pub(super) fn diamond(
+        &self,
+        i: i32,
+        j: i32,
+        radius: i32,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let (n, stride) = (self.side(), self.stride());
+        (-radius..=radius).flat_map(move |x| {
+            let reach = radius - x.abs();
+            (-reach..=reach).filter_map(move |y| {
+                let (a, b) = (i + x, j + y);
+                let inside = (0..n).contains(&a) && (0..n).contains(&b);
+                inside.then(|| (a * stride + b) as usize)
+            })
+        })
+    }
+
+    /// Section e.11, from scratch: only at the start, rounds keep the numbers up to date.
+    fn count_land(&mut self) {
+        for team in 0..TEAMS {
+            let digit = b'0' + team as u8;
+            self.board.land[team] = self.board.cells.iter().filter(|&&c| c == digit).count() as i32;
+        }
+        self.add_scores();
+    }
+
+    /// Section e.11: every team adds its land to its score.
+    pub(super) fn add_scores(&mut self) {
+        for (total, land) in self.board.total_score.iter_mut().zip(self.board.land) {
+            *total = total.wrapping_add(land);
+        }
+    }
+
+    /// Appends every byte that influences the future.
+    pub fn write_canonical(&self, out: &mut Vec<u8>) {
+        let board = &self.board;
+        out.extend_from_slice(&board.cells);
+        let numbers = [board.round].into_iter().chain(board.land).chain(board.total_score);
+        numbers.for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
+        board.status.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
+        for (unit, active) in board.units.iter().zip(&self.active) {
+            out.extend_from_slice(&[unit.kind as u8, unit.team, u8::from(*active)]);
+            for v in [unit.health, unit.i, unit.j] {
+                out.extend_from_slice(&v.to_le_bytes());
+            }
+        }
+        self.ids.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
+        out.extend(self.haunted.iter().map(|&h| u8::from(h)));
+        for stream in [self.dice].iter().chain(&self.streams) {
+            out.extend_from_slice(&stream.state().to_le_bytes());
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of Dominator.
+
+mod golden;

@@ -1,0 +1,213 @@
+//! The bytes that a player sees (section f of the specification).
+//!
+//! All numbers are little-endian. Every player sees itself as team 0: the board is turned by a
+//! quarter for each seat, teams are counted from its own.
+//!
+//! **Intro**, once: `i32` seat, then the thirteen parameters as `i32` in the order of the
+//! settings file.
+//!
+//! **Stream**: `u32`, the state of the player's own generator ([`engine::Lcg`]).
+//!
+//! **View**, every round, for a board of `n` by `n` cells:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | `i32` round |
+//! | 4 | `u32` number of units |
+//! | 16 | `i32` land of teams 0..3 |
+//! | 16 | `i32` total score of teams 0..3 |
+//! | 32 | `f64` status of teams 0..3 |
+//! | 16 per unit | `u8` kind; `u8` team as seen; `u8` team whose list it is in; `u8` flags (1 active witch, 2 lost: no cell holds it); `i32` health, row, column |
+//! | n·n | one byte per cell, row after row: bits 0–2 are 0..3 owner, 4 nobody's, 5 wall; bit 7 is set where it is haunted |
+//!
+//! The cell that holds a unit is the unit's own, unless the unit is lost.
+//!
+//! **Orders**: `verb` 0, `unit` the identifier, `a` the code of the direction as the player
+//! sees it.
+
+use super::generator::{EMPTY, WALL};
+use super::state::{State, TEAMS};
+
+/// Bytes before the units.
+pub const HEAD_BYTES: usize = 72;
+/// Bytes per unit.
+pub const UNIT_BYTES: usize = 16;
+/// The bits of a cell that say whose it is.
+pub const OWNER_BITS: u8 = 7;
+/// Nobody's cell.
+pub const NOBODYS: u8 = 4;
+/// A wall.
+pub const WALL_CELL: u8 = 5;
+/// The bit of haunted cells.
+pub const HAUNTED_BIT: u8 = 0x80;
+/// The flag of an active witch.
+pub const ACTIVE_FLAG: u8 = 1;
+/// The flag of a lost unit.
+pub const LOST_FLAG: u8 = 2;
+
+/// Appends the intro of a seat.
+pub fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
+    out.extend_from_slice(&(seat as i32).to_le_bytes());
+    state.parameters().values().iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
+}
+
+/// Appends the view of a seat.
+pub fn write_view(state: &State, seat: usize, out: &mut Vec<u8>) {
+    let board = &state.board;
+    out.extend_from_slice(&board.round.to_le_bytes());
+    out.extend_from_slice(&(board.units.len() as u32).to_le_bytes());
+    for numbers in [&board.land, &board.total_score] {
+        for team in 0..TEAMS {
+            out.extend_from_slice(&numbers[(team + seat) % TEAMS].to_le_bytes());
+        }
+    }
+    for team in 0..TEAMS {
+        out.extend_from_slice(&board.status[(team + seat) % TEAMS].to_le_bytes());
+    }
+    write_units(state, seat, out);
+    write_cells(state, seat, out);
+}
+
+/// The team as this seat counts them.
+fn seen(team: u8, seat: usize) -> u8 {
+    ((team as usize + TEAMS - seat) % TEAMS) as u8
+}
+
+fn write_units(state: &State, seat: usize, out: &mut Vec<u8>) {
+    let last = state.side() - 1;
+    let start = out.len();
+    out.resize(start + UNIT_BYTES * state.board.units.len(), 0);
+    let records = out[start..].chunks_exact_mut(UNIT_BYTES);
+    for ((id, unit), record) in (0_i32..).zip(&state.board.units).zip(records) {
+        let lost = state.ids[state.place_of(id)] != id;
+        // Section f: a lost unit keeps its real position and team.
+        let (i, j) = match if lost { 0 } else { seat } {
+            0 => (unit.i, unit.j),
+            1 => (unit.j, last - unit.i),
+            2 => (last - unit.i, last - unit.j),
+            _ => (last - unit.j, unit.i),
+        };
+        let listed = seen(unit.team, seat);
+        let flags = (u8::from(state.active[id as usize]) * ACTIVE_FLAG)
+            | (u8::from(lost) * LOST_FLAG);
+        let team = if lost { unit.team } else { listed };
+        record[..4].copy_from_slice(&[unit.kind as u8, team, listed, flags]);
+        record[4..8].copy_from_slice(&unit.health.to_le_bytes());
+        record[8..12].copy_from_slice(&i.to_le_bytes());
+        record[12..].copy_from_slice(&j.to_le_bytes());
+    }
+}
+
+fn write_cells(state: &State, seat: usize, out: &mut Vec<u8>) {
+    let (side, stride) = (state.side() as usize, state.stride() as usize);
+    let last = side - 1;
+    let start = out.len();
+    out.resize(start + side * side, 0);
+    let mut codes = [0_u8; 256];
+    codes[EMPTY as usize] = NOBODYS;
+    codes[WALL as usize] = WALL_CELL;
+    (0..TEAMS as u8).for_each(|t| codes[(b'0' + t) as usize] = seen(t, seat));
+    // View cell (i, j) shows real cell `origin + i * down + j * right`.
+    let (origin, down, right) = match seat {
+        0 => (0, stride as isize, 1),
+        1 => (last * stride, 1, -(stride as isize)),
+        2 => (last * stride + last, -(stride as isize), -1),
+        _ => (last, -1, stride as isize),
+    };
+    for (i, row) in out[start..].chunks_exact_mut(side).enumerate() {
+        let mut at = origin as isize + i as isize * down;
+        for cell in row {
+            let place = at as usize;
+            let haunted = u8::from(state.haunted[place]) * HAUNTED_BIT;
+            *cell = codes[state.board.cells[place] as usize] | haunted;
+            at += right;
+        }
+    }
+}
+
+/// A view as native players read it.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    bytes: &'a [u8],
+    units: usize,
+    side: usize,
+}
+
+/// A unit as a player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeenUnit {
+    /// Its identifier.
+    pub id: i32,
+    /// 0 farmer, 1 knight, 2 witch.
+    pub kind: u8,
+    /// Its team; 0 is the player's own.
+    pub team: u8,
+    /// Whether it is an active witch.
+    pub active: bool,
+    /// Its health.
+    pub health: i32,
+    /// Row.
+    pub i: i32,
+    /// Column.
+    pub j: i32,
+}
+
+impl<'a> View<'a> {
+    /// Reads a view of a board with `side` rows; `None` if the bytes are not one.
+    #[must_use]
+    pub fn new(bytes: &'a [u8], side: usize) -> Option<Self> {
+        let units = u32::from_le_bytes(bytes.get(4..8)?.try_into().ok()?) as usize;
+        let len = HEAD_BYTES + units.checked_mul(UNIT_BYTES)? + side * side;
+        (bytes.len() == len).then_some(Self { bytes, units, side })
+    }
+
+    fn int(&self, at: usize) -> i32 {
+        let bytes = &self.bytes[at..at + 4];
+        i32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
+    }
+
+    /// The number of the round.
+    #[must_use]
+    pub fn round(&self) -> i32 {
+        self.int(0)
+    }
+
+    /// Rows, which are as many as columns.
+    #[must_use]
+    pub fn side(&self) -> i32 {
+        self.side as i32
+    }
+
+    /// The coloured cells of a team, 0 ..= 3; 0 is the player's own.
+    #[must_use]
+    pub fn land(&self, team: usize) -> i32 {
+        self.int(8 + 4 * (team % TEAMS))
+    }
+
+    /// All units, by identifier.
+    pub fn units(self) -> impl Iterator<Item = SeenUnit> + use<'a> {
+        (0..self.units).map(move |id| {
+            let at = HEAD_BYTES + id * UNIT_BYTES;
+            SeenUnit {
+                id: id as i32,
+                kind: self.bytes[at],
+                team: self.bytes[at + 1],
+                active: self.bytes[at + 3] & ACTIVE_FLAG != 0,
+                health: self.int(at + 4),
+                i: self.int(at + 8),
+                j: self.int(at + 12),
+            }
+        })
+    }
+
+    /// The byte of a cell; a wall outside the board.
+    #[must_use]
+    pub fn cell(&self, i: i32, j: i32) -> u8 {
+        let n = self.side as i32;
+        if (0..n).contains(&i) && (0..n).contains(&j) {
+            self.bytes[self.bytes.len() - self.side * self.side + (i * n + j) as usize]
+        } else {
+            WALL_CELL
+        }
+    }
+}
