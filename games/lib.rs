@@ -3,6 +3,9 @@
 
 pub mod dominator;
 
+#[cfg(test)]
+mod testing;
+
 use engine::DynGame;
 use engine::game::Erased;
 

@@ -16,9 +16,7 @@ pub mod view;
 mod tests;
 
 use engine::scene::{Fact, Scene, Stage};
-use engine::{
-    Board as _, Facts, Fatal, Game, Lcg, Lines, Notes, Order, Parameter, Player, Refusal, Setup,
-};
+use engine::{Facts, Fatal, Game, Lcg, Lines, Notes, Order, Parameter, Player, Refusal, Setup};
 use settings::Settings;
 use state::{Board, Moves, State};
 

@@ -64,13 +64,7 @@ fn place_witch(state: &mut State, team: usize) -> Result<(), Fatal> {
         let far = !state.diamond(i, j, 3).any(|q| state.has_witch(q));
         if far && state.is_free(place) {
             let id = state.board.units.len();
-            state.board.units.push(Unit {
-                kind: Kind::Witch,
-                team: team as u8,
-                health: -1,
-                i,
-                j,
-            });
+            state.board.units.push(Unit { kind: Kind::Witch, team: team as u8, health: -1, i, j });
             state.ids[place] = id as i32;
             state.active[id] = true;
             state.diamond(i, j, 2).for_each(|q| state.haunted[q] = true);
@@ -116,9 +110,7 @@ fn place_tiers(
         return;
     }
     let word = kind.word();
-    notes.line(format_args!(
-        "warning: more {word}s than good reborn positions for player {team}"
-    ));
+    notes.line(format_args!("warning: more {word}s than good reborn positions for player {team}"));
     let free = put_on_free_cells(state, team, group, placed);
     if group.len() > placed + free {
         notes.line(format_args!(
@@ -165,9 +157,9 @@ fn put_on_free_cells(state: &mut State, team: usize, group: &[i32], placed: usiz
         false if count == 0 => placed,
         false => group.len().min(placed + count),
     };
-    for k in placed..end {
+    for (k, &unit) in group.iter().enumerate().take(end).skip(placed) {
         let at = state.scratch.order[k % count] as usize;
-        put(state, group[k], free[at]);
+        put(state, unit, free[at]);
     }
     state.scratch.good = free;
     count

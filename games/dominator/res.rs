@@ -36,7 +36,9 @@ impl Head {
 
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         let first = if self.judged { "SecGame" } else { "Game" };
-        out.extend_from_slice(format!("{first}\n\nSeed {}\n\n{}\n", self.seed, self.version).as_bytes());
+        out.extend_from_slice(
+            format!("{first}\n\nSeed {}\n\n{}\n", self.seed, self.version).as_bytes(),
+        );
         for (key, value) in Parameters::KEYWORDS.iter().zip(self.parameters.values()) {
             out.extend_from_slice(format!("{key:KEY_WIDTH$}{value}\n").as_bytes());
         }
@@ -163,7 +165,8 @@ fn numbers<T: std::str::FromStr + Copy + Default, const N: usize>(
     let mut words = text.split_ascii_whitespace();
     for value in &mut values {
         let word = words.next().and_then(|w| w.parse().ok());
-        *value = word.ok_or_else(|| lines.refuse(text.as_bytes(), format!("`{key}` needs {N} numbers")))?;
+        *value = word
+            .ok_or_else(|| lines.refuse(text.as_bytes(), format!("`{key}` needs {N} numbers")))?;
     }
     Ok(values)
 }

@@ -50,10 +50,7 @@ fn warn_of_repeated_orders(
     for (orders, _) in orders.iter().zip(warned).filter(|(_, warned)| !**warned) {
         seen.clear();
         for order in orders.iter().filter(|order| !seen.insert(order.unit)) {
-            notes.line(format_args!(
-                "warning: action already requested for unit {}",
-                order.unit
-            ));
+            notes.line(format_args!("warning: action already requested for unit {}", order.unit));
         }
     }
 }

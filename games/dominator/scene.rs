@@ -89,12 +89,12 @@ pub(super) fn scene(board: &Board, head: &Head, before: Option<(&Board, &Moves)>
 }
 
 fn seat_now(board: &Board, team: usize) -> SeatNow {
-    let count = |kind| {
-        board.units.iter().filter(|u| u.team as usize == team && u.kind == kind).count()
-    };
+    let count =
+        |kind| board.units.iter().filter(|u| u.team as usize == team && u.kind == kind).count();
     SeatNow {
         score: board.total_score[team].into(),
         status: board.status[team],
+        pips: Vec::new(),
         facts: vec![
             Fact::new("Land", board.land[team]),
             Fact::new("Farmers", count(Kind::Farmer)),
@@ -144,6 +144,7 @@ fn pieces(
             from: moved.map(|o| [o.i, o.j]),
             health: (unit.kind != Kind::Witch).then_some([unit.health, most]),
             tags,
+            ..Piece::default()
         }
     };
     board.units.iter().enumerate().map(piece).collect()

@@ -96,20 +96,23 @@ impl Parameters {
 
     fn read(tokens: &mut Tokens<'_>) -> Result<Self, Refusal> {
         const MANY: i32 = i32::MAX;
-        let mut next = |k: usize, low, high| tokens.setting(Self::KEYWORDS[k], low, high);
+        const RANGES: [(i32, i32); 10] = [
+            (4, 4),
+            (1, MANY),
+            (0, MOST_UNITS_OF_A_KIND),
+            (0, MOST_UNITS_OF_A_KIND),
+            (0, MOST_UNITS_OF_A_KIND),
+            (1, MANY),
+            (1, MANY),
+            (0, MANY),
+            (0, MANY),
+            (0, MANY),
+        ];
         let mut v = [0; 13];
-        v[0] = next(0, 4, 4)?;
-        v[1] = next(1, 1, MANY)?;
-        for k in 2..=4 {
-            v[k] = next(k, 0, MOST_UNITS_OF_A_KIND)?;
+        for ((value, key), (low, high)) in v.iter_mut().zip(Self::KEYWORDS).zip(RANGES) {
+            *value = tokens.setting(key, low, high)?;
         }
-        for k in 5..=6 {
-            v[k] = next(k, 1, MANY)?;
-        }
-        for k in 7..=9 {
-            v[k] = next(k, 0, MANY)?;
-        }
-        v[10] = next(10, v[9], MANY)?;
+        v[10] = tokens.setting(Self::KEYWORDS[10], v[9], MANY)?;
         let line = tokens.line();
         v[11] = tokens.setting(Self::KEYWORDS[11], 20, LARGEST_SIDE)?;
         if v[11] % 2 == 0 {

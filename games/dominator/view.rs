@@ -88,8 +88,8 @@ fn write_units(state: &State, seat: usize, out: &mut Vec<u8>) {
             _ => (last - unit.j, unit.i),
         };
         let listed = seen(unit.team, seat);
-        let flags = (u8::from(state.active[id as usize]) * ACTIVE_FLAG)
-            | (u8::from(lost) * LOST_FLAG);
+        let flags =
+            (u8::from(state.active[id as usize]) * ACTIVE_FLAG) | (u8::from(lost) * LOST_FLAG);
         let team = if lost { unit.team } else { listed };
         record[..4].copy_from_slice(&[unit.kind as u8, team, listed, flags]);
         record[4..8].copy_from_slice(&unit.health.to_le_bytes());

@@ -26,6 +26,9 @@ pub trait Film: Send + Sync {
     fn write_res(&self) -> Vec<u8>;
 }
 
+/// Takes board and moves out of a state, if it is of the same game.
+type Take<B> = fn(&dyn DynState) -> Option<(B, <B as Board>::Moves)>;
+
 /// A film of one game.
 #[derive(Clone)]
 pub struct Recorded<B: Board> {
@@ -34,7 +37,7 @@ pub struct Recorded<B: Board> {
     /// `moves[k]` led from board `k` to board `k + 1`.
     moves: Vec<B::Moves>,
     incomplete: String,
-    take: Option<fn(&dyn DynState) -> Option<(B, B::Moves)>>,
+    take: Option<Take<B>>,
 }
 
 impl<B: Board> Recorded<B> {

@@ -49,7 +49,7 @@ impl Lcg {
     #[inline]
     pub fn draw(&mut self, low: i32, high: i32) -> i32 {
         let width = i64::from(high) - i64::from(low) + 1;
-        if width < 1 || width > WIDEST_RANGE {
+        if !(1..=WIDEST_RANGE).contains(&width) {
             return low;
         }
         self.step();

@@ -1,0 +1,74 @@
+//! What the tests of all games share: the reference cases, when they lie beside the project,
+//! and playing a match from raw orders.
+
+use engine::{DynGame, Notes, Order, Ruleset, Setup};
+use sha2::{Digest, Sha256};
+use std::path::PathBuf;
+
+/// The folder of reference cases of a game, if it is there: `../shared` beside the repository,
+/// or where `PALESTRA_SHARED` points.
+pub fn shared(game: &str) -> Option<PathBuf> {
+    #[expect(clippy::disallowed_methods, reason = "a test may look where its data lies")]
+    let root = std::env::var("PALESTRA_SHARED").map_or_else(
+        |_| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
+        PathBuf::from,
+    );
+    let folder = root.join("games").join(game);
+    folder.is_dir().then_some(folder)
+}
+
+/// A file of the reference cases, unpacked if its name ends in `.xz`.
+pub fn read(path: &std::path::Path) -> Vec<u8> {
+    #[expect(clippy::disallowed_methods, reason = "a test may read its data")]
+    let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    if path.extension().is_none_or(|e| e != "xz") {
+        return bytes;
+    }
+    let mut plain = Vec::new();
+    lzma_rs::xz_decompress(&mut bytes.as_slice(), &mut plain).expect("a golden file unpacks");
+    plain
+}
+
+/// A file of the reference cases as text.
+pub fn read_text(path: &std::path::Path) -> String {
+    String::from_utf8(read(path)).expect("a golden file is text")
+}
+
+/// The rows of a tab-separated file behind its header line.
+pub fn rows(text: &str) -> Vec<Vec<String>> {
+    text.lines().skip(1).map(|l| l.split('\t').map(Into::into).collect()).collect()
+}
+
+/// SHA-256 in hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// How a match with these names begins.
+pub fn setup(seed: &str, names: &[&str], ruleset: Ruleset) -> Setup {
+    let names = names.iter().map(|n| (*n).to_string()).collect();
+    Setup { seed: seed.into(), ruleset, names, judged: false }
+}
+
+/// Plays a match from raw orders, `orders[round][seat]`; gives the result file, everything the
+/// rules said, and the final scores.
+pub fn replay(
+    game: &dyn DynGame,
+    settings: &[u8],
+    setup: &Setup,
+    orders: &[Vec<Vec<Order>>],
+) -> (Vec<u8>, String, Vec<i64>) {
+    let mut notes = Notes::default();
+    let mut state = game.start(settings, setup, &mut notes).expect("the match begins");
+    let mut out = Vec::new();
+    state.write_head(&mut out);
+    state.write_board(&mut out);
+    let warned = vec![false; state.seats()];
+    for round in orders {
+        state.step(round, &warned, &mut notes).expect("the round is played");
+        state.write_moves(&mut out);
+        state.write_board(&mut out);
+    }
+    assert_eq!(state.rounds_left(), 0, "the orders cover the whole match");
+    (out, notes.text, state.scores())
+}
