@@ -273,7 +273,8 @@ fn place_extras(state: &mut State) -> Result<(), Fatal> {
         }
     });
     if free.len() < extra.len() {
-        return Err(Fatal { message: "Evil disposition of units.".into(), moves_shown: true });
+        let fatal = Fatal::new("Evil disposition of units.");
+        return Err(Fatal { moves_shown: true, ..fatal });
     }
     shuffle(state, free.len());
     for (k, &unit) in extra.iter().enumerate() {
