@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod dominator;
+pub mod mad_max;
 
 #[cfg(test)]
 mod testing;
@@ -10,7 +11,8 @@ use engine::DynGame;
 use engine::game::Erased;
 
 /// Every game.
-pub static ALL: &[&dyn DynGame] = &[&Erased::<dominator::Dominator>::new()];
+pub static ALL: &[&dyn DynGame] =
+    &[&Erased::<dominator::Dominator>::new(), &Erased::<mad_max::MadMax>::new()];
 
 /// The game with this name on the command line.
 #[must_use]

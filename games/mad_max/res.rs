@@ -1,0 +1,308 @@
+//! The result file (section g), out and in; also of release 1.5 and of official matches.
+
+use super::land::{Land, is_ground};
+use super::settings::{Parameters, VERSION};
+use super::state::{Board, Head, Kind, Move, Unit};
+use engine::text::{push_int, push_real};
+use engine::{Dir, Lines, Pos, Refusal, SEATS};
+
+const NAME_WIDTH: usize = 16;
+const LARGEST_SIDE: i32 = 1000;
+const MOST_UNITS: i64 = 100_000;
+/// Longest text of a unit's line: a letter, five numbers, blanks and the line end.
+const UNIT_LINE: usize = 1 + 5 * 12 + 1;
+
+/// Writes the head.
+pub fn write_head(head: &Head, out: &mut Vec<u8>) {
+    out.extend_from_slice(if head.judged { b"SecGame" } else { b"Game" });
+    out.extend_from_slice(b"\n\nSeed ");
+    out.extend_from_slice(head.seed.as_bytes());
+    out.extend_from_slice(b"\n\n");
+    out.extend_from_slice(head.version.as_bytes());
+    out.push(b'\n');
+    let values = values(&head.parameters);
+    for (keyword, value) in KEYWORDS.iter().zip(values) {
+        push_padded(out, keyword);
+        push_int(out, i64::from(value));
+        out.push(b'\n');
+    }
+    push_padded(out, "names");
+    // The padding ends where the blank before the first name stands.
+    out.pop();
+    for name in &head.names {
+        out.push(b' ');
+        out.extend_from_slice(name.as_bytes());
+    }
+    out.push(b'\n');
+}
+
+const KEYWORDS: [&str; 10] = [
+    "nb_players",
+    "nb_rounds",
+    "nb_cities",
+    "nb_warriors",
+    "nb_cars",
+    "warriors_health",
+    "cars_fuel",
+    "damage",
+    "rows",
+    "cols",
+];
+
+fn values(p: &Parameters) -> [i32; 10] {
+    [
+        SEATS as i32,
+        p.nb_rounds,
+        p.nb_cities,
+        p.nb_warriors,
+        p.nb_cars,
+        p.warriors_health,
+        p.cars_fuel,
+        p.damage,
+        p.rows,
+        p.cols,
+    ]
+}
+
+fn push_padded(out: &mut Vec<u8>, keyword: &str) {
+    out.extend_from_slice(keyword.as_bytes());
+    out.resize(out.len() + NAME_WIDTH - keyword.len(), b' ');
+}
+
+/// Writes a state block.
+pub fn write_board(board: &Board, out: &mut Vec<u8>) {
+    let text = board.land.text();
+    out.reserve(text.len() + 200 + board.units.len() * UNIT_LINE);
+    out.extend_from_slice(b"\n\n");
+    out.extend_from_slice(text);
+    out.extend_from_slice(b"\nround ");
+    push_int(out, i64::from(board.round));
+    for (keyword, values) in
+        [("\nnum_cities", &board.num_cities), ("\ntotal_score", &board.total_score)]
+    {
+        out.extend_from_slice(keyword.as_bytes());
+        for &value in values {
+            out.push(b' ');
+            push_int(out, i64::from(value));
+        }
+    }
+    out.extend_from_slice(b"\nstatus");
+    for &share in &board.status {
+        out.push(b' ');
+        push_real(out, share);
+    }
+    out.push(b'\n');
+    board.units.iter().for_each(|unit| push_unit(out, unit));
+    out.push(b'\n');
+}
+
+/// A unit's line, made on the stack: a match has tens of thousands of them.
+fn push_unit(out: &mut Vec<u8>, unit: &Unit) {
+    let mut line = [0; UNIT_LINE];
+    let mut at = line.len() - 1;
+    line[at] = b'\n';
+    for value in [unit.water, unit.food, unit.pos.j, unit.pos.i] {
+        let mut rest = value.unsigned_abs();
+        loop {
+            at -= 1;
+            line[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if value < 0 {
+            at -= 1;
+            line[at] = b'-';
+        }
+        at -= 1;
+        line[at] = b' ';
+    }
+    at -= 3;
+    line[at..at + 3].copy_from_slice(&[unit.kind.letter(), b' ', b'0' + unit.player]);
+    out.extend_from_slice(&line[at..]);
+}
+
+/// Writes what happened between two blocks.
+pub fn write_moves(moves: &[Move], out: &mut Vec<u8>) {
+    out.extend_from_slice(b"movements\n");
+    for m in moves {
+        push_int(out, i64::from(m.id));
+        out.extend_from_slice(&[b' ', m.dir.letter(), b'\n']);
+    }
+    out.extend_from_slice(b"-1\n");
+}
+
+/// Reads a head.
+///
+/// # Errors
+/// When the file is not of this game or is damaged.
+pub fn read_head(lines: &mut Lines<'_>) -> Result<Head, Refusal> {
+    let first = lines.need("`Game` or `SecGame`")?;
+    let judged = match first {
+        b"Game" => false,
+        b"SecGame" => true,
+        _ => return Err(lines.refuse(first, "`Game` or `SecGame` must stand here")),
+    };
+    lines.expect("")?;
+    let seed = need_text(lines, "Seed")?;
+    lines.expect("")?;
+    let version = lines.need("the version")?;
+    if version != VERSION.as_bytes() && version != b"Mad_Max 1.5" {
+        let allowed = format!("`{VERSION}` or `Mad_Max 1.5` must stand here");
+        return Err(lines.refuse(version, allowed));
+    }
+    let version = text(version);
+    read_value(lines, "nb_players", 4, 4)?;
+    let parameters = Parameters {
+        nb_rounds: read_value(lines, "nb_rounds", 1, i32::MAX)?,
+        nb_cities: read_value(lines, "nb_cities", 0, i32::MAX)?,
+        nb_warriors: read_value(lines, "nb_warriors", 0, i32::MAX)?,
+        nb_cars: read_value(lines, "nb_cars", 0, i32::MAX)?,
+        warriors_health: read_value(lines, "warriors_health", 1, i32::MAX)?,
+        cars_fuel: read_value(lines, "cars_fuel", 1, i32::MAX)?,
+        damage: read_value(lines, "damage", 1, i32::MAX)?,
+        rows: read_value(lines, "rows", 1, LARGEST_SIDE)?,
+        cols: read_value(lines, "cols", 1, LARGEST_SIDE)?,
+    };
+    let units = unit_count(&parameters);
+    if units > MOST_UNITS {
+        let allowed = format!("at most {MOST_UNITS} can be shown");
+        return Err(Refusal::new(lines.number(), format!("{units} units"), allowed));
+    }
+    let names = read_names(lines)?;
+    Ok(Head { judged, seed, version, parameters, names })
+}
+
+fn unit_count(p: &Parameters) -> i64 {
+    SEATS as i64 * (i64::from(p.nb_warriors) + i64::from(p.nb_cars))
+}
+
+fn read_names(lines: &mut Lines<'_>) -> Result<[String; SEATS], Refusal> {
+    let line = lines.need("`names`")?;
+    let wrong = || lines.refuse(line, "`names` and four names must stand here");
+    let rest = line.strip_prefix(b"names").ok_or_else(wrong)?;
+    let rest = text(rest);
+    let names: Vec<String> = rest.split_ascii_whitespace().map(Into::into).collect();
+    names.try_into().map_err(|_| wrong())
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The rest of a line that begins with a keyword.
+fn need_text(lines: &mut Lines<'_>, keyword: &str) -> Result<String, Refusal> {
+    let line = lines.need(keyword)?;
+    let rest = line.strip_prefix(keyword.as_bytes()).filter(|rest| rest.first() == Some(&b' '));
+    rest.map(|rest| text(rest).trim().to_string())
+        .ok_or_else(|| lines.refuse(line, format!("`{keyword}` and a value must stand here")))
+}
+
+fn read_value(lines: &mut Lines<'_>, keyword: &str, low: i32, high: i32) -> Result<i32, Refusal> {
+    let found = need_text(lines, keyword)?;
+    found.parse().ok().filter(|v| (low..=high).contains(v)).ok_or_else(|| {
+        lines.refuse(found.as_bytes(), format!("`{keyword}` needs a number from {low} to {high}"))
+    })
+}
+
+/// Reads a state block.
+///
+/// # Errors
+/// When it is damaged or cut short.
+pub fn read_board(head: &Head, lines: &mut Lines<'_>) -> Result<Board, Refusal> {
+    lines.expect("")?;
+    lines.expect("")?;
+    let land = read_land(&head.parameters, lines)?;
+    lines.expect("")?;
+    let round = read_value(lines, "round", 0, i32::MAX)?;
+    let num_cities = read_four(lines, "num_cities")?;
+    let total_score = read_four(lines, "total_score")?;
+    let status = read_four(lines, "status")?;
+    let count = unit_count(&head.parameters) as usize;
+    let mut units = Vec::new();
+    while units.len() < count {
+        units.push(read_unit(&land, lines)?);
+    }
+    // A file may lack its very last, empty line.
+    if !lines.at_end() {
+        lines.expect("")?;
+    } else if let Some(left) = lines.line().filter(|line| !line.is_empty()) {
+        return Err(lines.refuse(left, "an empty line must stand here"));
+    }
+    Ok(Board { land, round, num_cities, total_score, status, units })
+}
+
+fn read_land(parameters: &Parameters, lines: &mut Lines<'_>) -> Result<Land, Refusal> {
+    let mut land = Land::desert(parameters.rows, parameters.cols);
+    for i in 0..parameters.rows {
+        let row = lines.need("a row of the board")?;
+        if row.len() != parameters.cols as usize || !row.iter().all(|&letter| is_ground(letter)) {
+            let allowed = format!("a row of {} cells must stand here", parameters.cols);
+            return Err(lines.refuse(row, allowed));
+        }
+        let start = land.place(Pos::new(i, 0));
+        land.text_mut()[start..start + row.len()].copy_from_slice(row);
+    }
+    Ok(land)
+}
+
+fn read_four<T: std::str::FromStr + Copy + Default>(
+    lines: &mut Lines<'_>,
+    keyword: &str,
+) -> Result<[T; SEATS], Refusal> {
+    let found = need_text(lines, keyword)?;
+    let values: Option<Vec<T>> = found.split_ascii_whitespace().map(|w| w.parse().ok()).collect();
+    values
+        .and_then(|v| v.try_into().ok())
+        .ok_or_else(|| lines.refuse(found.as_bytes(), format!("`{keyword}` needs four numbers")))
+}
+
+fn read_unit(land: &Land, lines: &mut Lines<'_>) -> Result<Unit, Refusal> {
+    let line = lines.need("a unit")?;
+    let wrong = || lines.refuse(line, "a unit on the board must stand here: `w 0 12 30 40 40`");
+    let found = std::str::from_utf8(line).map_err(|_| wrong())?;
+    let (kind, rest) = found.split_once(' ').ok_or_else(wrong)?;
+    let kind = match kind {
+        "w" => Kind::Warrior,
+        "c" => Kind::Car,
+        _ => return Err(wrong()),
+    };
+    let mut numbers = [0; 5];
+    let mut words = rest.split(' ');
+    for number in &mut numbers {
+        *number = words.next().and_then(|w| w.parse().ok()).ok_or_else(wrong)?;
+    }
+    let [player, i, j, food, water] = numbers;
+    let pos = Pos::new(i, j);
+    if words.next().is_some() || !(0..SEATS as i32).contains(&player) || !land.contains(pos) {
+        return Err(wrong());
+    }
+    Ok(Unit { kind, player: player as u8, food, water, pos })
+}
+
+/// Reads what stands between two blocks.
+///
+/// # Errors
+/// When it is damaged or cut short.
+pub fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Vec<Move>, Refusal> {
+    lines.expect("movements")?;
+    let mut moves = Vec::new();
+    loop {
+        let line = lines.need("a move or `-1`")?;
+        if line == b"-1" {
+            return Ok(moves);
+        }
+        let found = std::str::from_utf8(line).ok().and_then(|l| l.split_once(' '));
+        let id = found.and_then(|(id, _)| id.parse().ok());
+        let id = id.filter(|&id: &i32| (0..unit_count(&head.parameters)).contains(&id.into()));
+        let dir = found.and_then(|(_, dir)| match dir.as_bytes() {
+            [letter] => Dir::from_letter(*letter),
+            _ => None,
+        });
+        let (Some(id), Some(dir)) = (id, dir) else {
+            return Err(lines.refuse(line, "a move like `16 x` or `-1` must stand here"));
+        };
+        moves.push(Move { id, dir });
+    }
+}

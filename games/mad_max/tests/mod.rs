@@ -1,0 +1,3 @@
+//! Tests of Mad Max.
+
+mod golden;
