@@ -5,6 +5,8 @@ pub mod dominator;
 pub mod mad_max;
 
 #[cfg(test)]
+mod laws;
+#[cfg(test)]
 mod testing;
 
 use engine::DynGame;

@@ -72,3 +72,18 @@ pub fn replay(
     assert_eq!(state.rounds_left(), 0, "the orders cover the whole match");
     (out, notes.text, state.scores())
 }
+
+/// Compares a committed text with what is true now; with `PALESTRA_BLESS` set it writes it.
+#[expect(clippy::disallowed_methods, reason = "a test may read and write its own data")]
+pub fn compare_or_bless(file: &str, now: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
+    if std::env::var("PALESTRA_BLESS").is_ok() {
+        std::fs::write(&path, now).unwrap_or_else(|e| panic!("{file}: {e}"));
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    for (number, (was, is)) in (1..).zip(committed.lines().zip(now.lines())) {
+        assert_eq!(was, is, "{file}:{number}: if this is meant, PALESTRA_BLESS=1 writes it anew");
+    }
+    let (was, is) = (committed.lines().count(), now.lines().count());
+    assert_eq!(was, is, "{file}: number of lines; PALESTRA_BLESS=1 writes it anew");
+}

@@ -169,16 +169,7 @@ pub fn any_orders_step(game: &dyn DynGame, sample: &Sample, seed: i32) {
 /// When not.
 pub fn result_files_read_back(game: &dyn DynGame, sample: &Sample) {
     let id = game.facts().id;
-    let mut state = sample.start(game);
-    let mut text = Vec::new();
-    state.write_head(&mut text);
-    state.write_board(&mut text);
-    let mut scores = state.scores();
-    scattered(&mut *state, 3, |state| {
-        state.write_moves(&mut text);
-        state.write_board(&mut text);
-        scores = state.scores();
-    });
+    let (text, scores) = scattered_match(game, sample);
     let film = game.read_res(&text).unwrap_or_else(|e| panic!("{id}: cannot read its file: {e}"));
     assert!(film.write_res() == text, "{id}: a result file changes when read and written");
     assert_eq!(film.scores(film.len() - 1), scores, "{id}: scores change when read");
@@ -193,6 +184,23 @@ pub fn result_files_read_back(game: &dyn DynGame, sample: &Sample) {
     for cut in (0..text.len()).step_by(text.len() / 97 + 1) {
         let _ = game.read_res(&text[..cut]);
     }
+}
+
+/// The result file and the final scores of a match of senseless orders, always the same.
+///
+/// # Panics
+/// When the sample cannot be started.
+#[must_use]
+pub fn scattered_match(game: &dyn DynGame, sample: &Sample) -> (Vec<u8>, Vec<i64>) {
+    let mut state = sample.start(game);
+    let mut text = Vec::new();
+    state.write_head(&mut text);
+    state.write_board(&mut text);
+    scattered(&mut *state, 3, |state| {
+        state.write_moves(&mut text);
+        state.write_board(&mut text);
+    });
+    (text, state.scores())
 }
 
 /// A recorded match replays to the same digests, survives being written and read, and a record
@@ -233,3 +241,6 @@ fn recorded(game: &dyn DynGame, sample: &Sample) -> Record {
     }
     recorder.finish(played.outcome(ending))
 }
+
+#[cfg(test)]
+mod tests;
