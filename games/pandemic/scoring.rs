@@ -1,0 +1,98 @@
+//! Who owns what after a round, and the points for it (section e.7 of the specification).
+
+use super::layout::NOWHERE;
+use super::settings::PLAYERS;
+use super::state::{NOBODY, State};
+use engine::Fatal;
+
+/// Components of more cities make the kit abort.
+const LARGEST_COMPONENT: u32 = 25;
+
+/// Conquests, then points. Sums wrap around as the kit's do.
+pub(super) fn score(state: &mut State) -> Result<(), Fatal> {
+    conquer(state);
+    let params = &state.head.params;
+    let board = &mut state.board;
+    let cities = board.city_owners.iter().zip(&board.layout.cities);
+    let cities = cities.map(|(&owner, cells)| (owner, cells.len(), params.bonus_per_city_cell));
+    let paths = board.path_owners.iter().zip(&board.layout.paths);
+    let paths = paths.map(|(&owner, road)| (owner, road.cells.len(), params.bonus_per_path_cell));
+    for (owner, cells, bonus) in cities.chain(paths) {
+        if let Some(score) = usize::try_from(owner).ok().and_then(|o| board.scores.get_mut(o)) {
+            *score = score.wrapping_add(bonus.wrapping_mul(cells as i32));
+        }
+    }
+    count_components(state)
+}
+
+/// A city or path goes to the only player with the most units in it, if there is one.
+fn conquer(state: &mut State) {
+    let board = &mut state.board;
+    let present = &mut state.hidden.scratch.present;
+    let cities = board.layout.cities.len();
+    present.clear();
+    present.resize(cities + board.layout.paths.len(), [0; PLAYERS]);
+    for unit in &board.units {
+        let place = board.layout.place[board.layout.index(unit.pos)];
+        if place != NOWHERE {
+            present[place as usize][usize::from(unit.player)] += 1;
+        }
+    }
+    let owners = board.city_owners.iter_mut().chain(&mut board.path_owners);
+    for (owner, counts) in owners.zip(present) {
+        *owner = strongest(counts).unwrap_or(*owner);
+    }
+}
+
+fn strongest(counts: &[u32; PLAYERS]) -> Option<i8> {
+    let most = *counts.iter().max()?;
+    let mut leaders = (0_i8..).zip(counts).filter(|&(_, &count)| count == most);
+    match (leaders.next(), leaders.next()) {
+        (Some((player, _)), None) if most > 0 => Some(player),
+        _ => None,
+    }
+}
+
+/// Each component of s cities that a player joins by its own paths is worth 2^s times the
+/// factor.
+fn count_components(state: &mut State) -> Result<(), Fatal> {
+    let board = &mut state.board;
+    let (parent, size) = (&mut state.hidden.scratch.parent, &mut state.hidden.scratch.size);
+    let n = board.city_owners.len();
+    parent.clear();
+    parent.extend(0..n as u32);
+    for (&owner, road) in board.path_owners.iter().zip(&board.layout.paths) {
+        let (a, b) = (road.a as usize, road.b as usize);
+        if owner != NOBODY && board.city_owners[a] == owner && board.city_owners[b] == owner {
+            let (a, b) = (root(parent, a as u32), root(parent, b as u32));
+            parent[a as usize] = b;
+        }
+    }
+    size.clear();
+    size.resize(n, 0);
+    for city in 0..n as u32 {
+        size[root(parent, city) as usize] += 1;
+    }
+    let factor = state.head.params.factor_connected_component;
+    for (&cities, &owner) in size.iter().zip(&board.city_owners) {
+        let Ok(owner) = usize::try_from(owner) else { continue };
+        if cities > LARGEST_COMPONENT {
+            return Err(Fatal::new("Unexpected size of connected component."));
+        }
+        if cities > 0 {
+            let worth = factor.wrapping_mul(1 << cities);
+            board.scores[owner] = board.scores[owner].wrapping_add(worth);
+        }
+    }
+    Ok(())
+}
+
+/// The root of a city's tree, halving the way to it.
+fn root(parent: &mut [u32], mut city: u32) -> u32 {
+    while parent[city as usize] != city {
+        let above = parent[parent[city as usize] as usize];
+        parent[city as usize] = above;
+        city = above;
+    }
+    city
+}
