@@ -3,6 +3,7 @@
 
 pub mod dominator;
 pub mod mad_max;
+pub mod pandemic;
 
 #[cfg(test)]
 mod laws;
@@ -13,8 +14,11 @@ use engine::DynGame;
 use engine::game::Erased;
 
 /// Every game.
-pub static ALL: &[&dyn DynGame] =
-    &[&Erased::<dominator::Dominator>::new(), &Erased::<mad_max::MadMax>::new()];
+pub static ALL: &[&dyn DynGame] = &[
+    &Erased::<dominator::Dominator>::new(),
+    &Erased::<mad_max::MadMax>::new(),
+    &Erased::<pandemic::Pandemic>::new(),
+];
 
 /// The game with this name on the command line.
 #[must_use]

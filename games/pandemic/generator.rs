@@ -166,7 +166,8 @@ impl Workshop {
                 continue;
             }
             let curve = self.curve.iter().copied();
-            let outside = curve.filter(|p| self.map[p.i as usize * self.side + p.j as usize] != CITY);
+            let outside =
+                curve.filter(|p| self.map[p.i as usize * self.side + p.j as usize] != CITY);
             let cells: Vec<Pos> = outside.collect();
             self.paint(&cells, PATH);
             for &p in &cells {

@@ -65,21 +65,24 @@ const PARAMETERS: &[Parameter] = &[
     parameter("mask_protection", "20", "any number", "A mask divides that probability by this."),
 ];
 
+/// What is fixed about Pandemic.
+pub const FACTS: Facts = Facts {
+    id: "pandemic",
+    title: "Pandemic",
+    version: "Pandemic 1.0",
+    summary: "Conquer cities and the paths between them while a virus spreads.",
+    rules_version: 1,
+    max_orders: Some(1000),
+    shared_stream: false,
+    parameters: PARAMETERS,
+    boards: &[("default.cnf", include_str!("boards/default.cnf"))],
+    players: players::NAMES,
+    sdk: &[],
+    manual: include_str!("README.md"),
+};
+
 impl Game for Pandemic {
-    const FACTS: Facts = Facts {
-        id: "pandemic",
-        title: "Pandemic",
-        version: "Pandemic 1.0",
-        summary: "Conquer cities and the paths between them while a virus spreads.",
-        rules_version: 1,
-        max_orders: Some(1000),
-        shared_stream: false,
-        parameters: PARAMETERS,
-        boards: &[("default.cnf", include_str!("boards/default.cnf"))],
-        players: players::NAMES,
-        sdk: &[],
-        manual: include_str!("README.md"),
-    };
+    const FACTS: Facts = FACTS;
     type Settings = Settings;
     type State = State;
     type Board = Board;

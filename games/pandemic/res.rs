@@ -178,9 +178,9 @@ impl engine::Board for Board {
         lines.expect("Game")?;
         lines.expect("")?;
         let seed = lines.need("`Seed` and a number")?;
-        let seed = Words::after(seed, "Seed").and_then(|mut w| w.int()).ok_or_else(|| {
-            lines.refuse(seed, "`Seed` and a number must stand here")
-        })?;
+        let seed = Words::after(seed, "Seed")
+            .and_then(|mut w| w.int())
+            .ok_or_else(|| lines.refuse(seed, "`Seed` and a number must stand here"))?;
         lines.expect("")?;
         lines.expect("Pandemic 1.0")?;
         let mut ints = [0; INTS.len()];
@@ -218,13 +218,16 @@ impl engine::Board for Board {
             let mut words = Words(Tokens::new(line));
             let id = words.int().and_then(|id| u32::try_from(id).ok());
             let letter = words.0.word().and_then(|w| <[u8; 1]>::try_from(w).ok());
-            let code = letter
-                .and_then(|[l]| Dir::FOUR.iter().position(|d| d.letter() == l));
+            let code = letter.and_then(|[l]| Dir::FOUR.iter().position(|d| d.letter() == l));
             match (id, code) {
                 (Some(id), Some(code)) if (id as usize) < head.params.total_units() => {
                     moves.done.push((id, code as u8));
                 }
-                _ => return Err(lines.refuse(line, "a unit and `b`, `r`, `t` or `l` must stand here")),
+                _ => {
+                    return Err(
+                        lines.refuse(line, "a unit and `b`, `r`, `t` or `l` must stand here")
+                    );
+                }
             }
         }
     }
@@ -272,7 +275,10 @@ impl<'a> Words<'a> {
         self.0.real()
     }
 
-    fn array<T, const N: usize>(&mut self, mut f: impl FnMut(&mut Self) -> Option<T>) -> Option<[T; N]> {
+    fn array<T, const N: usize>(
+        &mut self,
+        mut f: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<[T; N]> {
         let mut values = Vec::with_capacity(N);
         for _ in 0..N {
             values.push(f(self)?);
@@ -300,7 +306,10 @@ fn params(ints: [i32; INTS.len()], reals: [f64; REALS.len()]) -> Result<Params, 
         return refuse(format!("{players} players"), "there must be four");
     }
     if rows != cols || !(3..=LARGEST_SIDE).contains(&rows) {
-        return refuse(format!("a board of {rows}x{cols} cells"), "boards are squares up to 1000x1000");
+        return refuse(
+            format!("a board of {rows}x{cols} cells"),
+            "boards are squares up to 1000x1000",
+        );
     }
     if nb_units < 0 || i64::from(nb_units) > i64::from(rows) * i64::from(cols) {
         return refuse(format!("{nb_units} units"), "they must fit on the board");
@@ -396,9 +405,9 @@ impl<'a> Reader<'_, '_, 'a> {
         read: impl FnOnce(&mut Words<'a>) -> Option<T>,
     ) -> Result<T, Refusal> {
         let line = self.lines.need(key)?;
-        Words::after(line, key)
-            .and_then(|mut words| read(&mut words))
-            .ok_or_else(|| self.lines.refuse(line, format!("`{key}` and its values must stand here")))
+        Words::after(line, key).and_then(|mut words| read(&mut words)).ok_or_else(|| {
+            self.lines.refuse(line, format!("`{key}` and its values must stand here"))
+        })
     }
 
     fn numbers<const N: usize>(&mut self, what: &str) -> Result<[i32; N], Refusal> {

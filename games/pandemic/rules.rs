@@ -107,12 +107,15 @@ impl State {
                 let (id, code) = (order.unit, order.a);
                 let unit = usize::try_from(id).ok().filter(|&id| id < self.board.units.len());
                 let again = match unit {
-                    Some(id) => std::mem::replace(&mut scratch.asked[id], scratch.turn) == scratch.turn,
+                    Some(id) => {
+                        std::mem::replace(&mut scratch.asked[id], scratch.turn) == scratch.turn
+                    }
                     None => scratch.strange.contains(&id),
                 };
                 let Some(unit) = unit else {
                     if again && !silent {
-                        notes.line(format_args!("warning: command already requested for unit {id}"));
+                        notes
+                            .line(format_args!("warning: command already requested for unit {id}"));
                     } else if !again {
                         scratch.strange.push(id);
                         complaints.line(format_args!("warning: id out of range : {id}"));
@@ -122,7 +125,8 @@ impl State {
                 let owner = usize::from(self.board.units[unit].player);
                 if again {
                     if !silent {
-                        notes.line(format_args!("warning: command already requested for unit {id}"));
+                        notes
+                            .line(format_args!("warning: command already requested for unit {id}"));
                     }
                 } else if owner != seat {
                     complaints.line(format_args!(

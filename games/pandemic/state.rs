@@ -148,7 +148,8 @@ fn infection_table(params: &Params) -> [[i32; 2]; 14] {
     let mut table = [[0; 2]; 14];
     for (virus, row) in table.iter_mut().enumerate() {
         let bare = virus as f64 / params.infection_factor;
-        *row = [super::rules::threshold(bare), super::rules::threshold(bare / params.mask_protection)];
+        *row =
+            [super::rules::threshold(bare), super::rules::threshold(bare / params.mask_protection)];
     }
     table
 }

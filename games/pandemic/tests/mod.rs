@@ -1,1 +1,3 @@
-//! Tests of the whole game.
+//! Tests of Pandemic.
+
+mod golden;
