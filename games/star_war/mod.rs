@@ -1,0 +1,169 @@
+//! Star War: starships in a window that slides over a cylindrical universe collect bonuses and
+//! shoot at each other.
+//!
+//! The manual is `README.md`; the round is in [`rules`].
+
+pub mod players;
+pub mod random;
+pub mod res;
+pub mod rules;
+mod scene;
+pub mod settings;
+pub mod state;
+pub mod view;
+
+#[cfg(test)]
+mod tests;
+
+use engine::{Facts, Fatal, Game, Notes, Order, Parameter, Player, Refusal, Setup};
+use settings::Settings;
+use state::{Board, Head, Moves, PLAYERS, State};
+
+/// The game.
+pub struct StarWar;
+
+const fn parameter(
+    name: &'static str,
+    default: &'static str,
+    allowed: &'static str,
+    meaning: &'static str,
+) -> Parameter {
+    Parameter { name, default, allowed, meaning }
+}
+
+const PARAMETERS: &[Parameter] = &[
+    parameter("nb_players", "4", "4", "players"),
+    parameter("nb_rnds", "300", "1 or more", "rounds of a match"),
+    parameter("nb_rows", "15", "10 or more", "rows of the universe"),
+    parameter("nb_uni_cols", "60", "10 or more", "columns of the universe, which goes round"),
+    parameter("nb_win_cols", "31", "10 to nb_uni_cols", "columns of the window"),
+    parameter("nb_ships_x_player", "2", "1 to 25000", "starships of each player"),
+    parameter("nb_rnds_regen", "10", "1 or more", "rounds that a dead starship waits"),
+    parameter("nb_miss_bonuses", "10", "0 or more", "missile bonuses that there should be"),
+    parameter("nb_point_bonuses", "10", "0 or more", "point bonuses that there should be"),
+    parameter("bonus_miss", "5", "0 or more", "missiles in a missile bonus"),
+    parameter("bonus_pnts", "10", "0 or more", "points in a point bonus"),
+    parameter("kill_pnts", "30", "0 or more", "points for shooting a rival's starship"),
+];
+
+/// What is fixed about Star War.
+pub const FACTS: Facts = Facts {
+    id: "star-war",
+    title: "Star War",
+    version: "Star War v1.0",
+    summary: "Starships in a sliding window collect bonuses and shoot at each other.",
+    rules_version: 1,
+    max_orders: None,
+    shared_stream: false,
+    parameters: PARAMETERS,
+    boards: &[("default.cnf", include_str!("boards/default.cnf"))],
+    players: &["Demo", "Dummy", "Null"],
+    sdk: &[],
+    manual: include_str!("README.md"),
+};
+
+/// So that the seeds of all players stay inside 32 bits.
+const LARGEST_SEED: i32 = 2_147_483_640;
+
+/// A seed as the kit reads it: without sign; what is no number counts as 0.
+fn seed(text: &str) -> i32 {
+    let text = text.trim_start();
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    match &digits[..end] {
+        "" => 0,
+        digits => digits.parse().unwrap_or(LARGEST_SEED).min(LARGEST_SEED),
+    }
+}
+
+impl Game for StarWar {
+    const FACTS: Facts = FACTS;
+    type Settings = Settings;
+    type State = State;
+    type Board = Board;
+
+    fn read_settings(text: &[u8]) -> Result<Settings, Refusal> {
+        settings::read(text)
+    }
+
+    fn seats(_: &Settings) -> usize {
+        PLAYERS
+    }
+
+    fn check_seed(seed: &str) -> Result<(), String> {
+        match seed.parse::<i32>() {
+            Ok(-LARGEST_SEED..=LARGEST_SEED) => Ok(()),
+            _ => Err(format!("the seed must be a whole number from 0 to {LARGEST_SEED}")),
+        }
+    }
+
+    fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<State, Fatal> {
+        let head = Head {
+            seed: seed(&setup.seed),
+            judged: setup.judged,
+            params: settings.params,
+            names: setup.names.clone(),
+            labels: res::labels(settings.params.cols),
+        };
+        Ok(State::new(settings, head, setup.ruleset))
+    }
+
+    fn rounds_left(state: &State) -> u32 {
+        state.rounds_left
+    }
+
+    fn round(state: &State) -> i32 {
+        state.board.round
+    }
+
+    fn step(
+        state: &mut State,
+        orders: &[Vec<Order>],
+        warned: &[bool],
+        notes: &mut Notes,
+    ) -> Result<(), Fatal> {
+        rules::step(state, orders, warned, notes)
+    }
+
+    fn set_status(state: &mut State, seat: usize, status: f64) {
+        if let Some(slot) = state.board.status.get_mut(seat) {
+            *slot = status;
+        }
+    }
+
+    fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
+        view::write_intro(state, seat, out);
+    }
+
+    fn write_view(state: &State, _: usize, out: &mut Vec<u8>) {
+        view::write_view(state, out);
+    }
+
+    fn write_stream(state: &mut State, seat: usize, out: &mut Vec<u8>) {
+        view::write_stream(state, seat, out);
+    }
+
+    fn read_stream(state: &mut State, seat: usize, stream: &[u8]) {
+        view::read_stream(state, seat, stream);
+    }
+
+    fn write_canonical(state: &State, out: &mut Vec<u8>) {
+        view::write_canonical(state, out);
+    }
+
+    fn head(state: &State) -> &Head {
+        &state.head
+    }
+
+    fn board(state: &State) -> &Board {
+        &state.board
+    }
+
+    fn moves(state: &State) -> &Moves {
+        &state.moves
+    }
+
+    fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
+        players::builtin(name, intro)
+    }
+}

@@ -1,0 +1,465 @@
+//! One round, phase by phase (section e of the specification).
+//!
+//! 1. The players' calls are checked; what passes is written down.
+//! 2. The missiles in flight move.
+//! 3. In a random order, each player's ships obey, and its other ships drift.
+//! 4. Dead ships wait, or come back.
+//! 5. Missing bonuses are replaced.
+
+use super::random::Lehmer;
+use super::state::{Command, Missile, Moves, PLAYERS, State, Unit, letter};
+use engine::{Fatal, Notes, Order, Pos, Ruleset};
+
+/// The verb of an order to move; `a` and `b` are the steps in rows and columns.
+pub const MOVE: i32 = 0;
+/// The verb of an order to shoot.
+pub const SHOOT: i32 = 1;
+
+/// Where a ship drifts by itself: one column to the right.
+pub const DEFAULT: Pos = Pos::new(0, 1);
+const SLOW: Pos = Pos::new(0, 0);
+/// Attempts to find a random cell.
+const ATTEMPTS: usize = 20;
+/// How far from a random cell nothing dangerous may be, in rows and columns.
+const REACH: i32 = 2;
+
+/// The cells that a ship visits when it moves by `(di, dj)`, relative to its own, in order; the
+/// destination is the last. `None` if this is no direction.
+#[must_use]
+pub fn fan(di: i32, dj: i32) -> Option<&'static [Pos]> {
+    const fn at(i: i32, j: i32) -> Pos {
+        Pos::new(i, j)
+    }
+    const UP_FAN: &[Pos] = &[at(0, 1), at(-1, 0), at(-1, 1), at(0, 2), at(-1, 2)];
+    const DOWN_FAN: &[Pos] = &[at(0, 1), at(1, 0), at(1, 1), at(0, 2), at(1, 2)];
+    match (di, dj) {
+        (-1, 0) => Some(&[at(-1, 0)]),
+        (0, 0) => Some(&[]),
+        (1, 0) => Some(&[at(1, 0)]),
+        (-1, 1) => Some(&UP_FAN[..3]),
+        (0, 1) => Some(&[at(0, 1)]),
+        (1, 1) => Some(&DOWN_FAN[..3]),
+        (-1, 2) => Some(UP_FAN),
+        (0, 2) => Some(&[at(0, 1), at(0, 2)]),
+        (1, 2) => Some(DOWN_FAN),
+        _ => None,
+    }
+}
+
+/// Plays one round.
+///
+/// # Errors
+/// Under the kit's rules, in the situations of section j.2 that the kit cannot finish.
+pub fn step(
+    state: &mut State,
+    orders: &[Vec<Order>],
+    warned: &[bool],
+    notes: &mut Notes,
+) -> Result<(), Fatal> {
+    collect(state, orders, warned, notes);
+    let played = play(state);
+    state.moves.failed = played.is_err();
+    played.map_err(|message| Fatal { message: message.into(), moves_shown: true })
+}
+
+fn play(state: &mut State) -> Result<(), &'static str> {
+    state.board.round = state.board.round.wrapping_add(1);
+    fly_missiles(state)?;
+    // Both streams of a round begin with the same numbers, as in the kit.
+    let mut chance = state.dice;
+    for seat in state.dice.permute_seats() {
+        obey(state, seat)?;
+        drift(state, seat)?;
+    }
+    bring_back(state, &mut chance);
+    replace_bonuses(state, &mut chance)?;
+    state.dice.next();
+    state.rounds_left = state.rounds_left.saturating_sub(1);
+    Ok(())
+}
+
+/// Section e.1: checks every call of every player.
+fn collect(state: &mut State, orders: &[Vec<Order>], warned: &[bool], notes: &mut Notes) {
+    state.commanded.fill(false);
+    for seat in 0..PLAYERS {
+        state.moves.asked[seat].clear();
+        state.moves.done[seat].clear();
+        let quiet = warned.get(seat).copied().unwrap_or(false);
+        for order in orders.get(seat).map_or(&[][..], Vec::as_slice) {
+            match accept(state, seat, order) {
+                Ok(command) => {
+                    state.commanded[command.ship as usize] = true;
+                    state.moves.asked[seat].push(command);
+                }
+                Err(refused) if !quiet => refused.note(order, notes),
+                Err(_) => {}
+            }
+        }
+    }
+}
+
+/// Why a call has no effect.
+enum Refused {
+    NoSuchShip,
+    NoSuchDirection,
+    NotYours,
+    Repeated,
+}
+
+impl Refused {
+    fn note(&self, order: &Order, notes: &mut Notes) {
+        let s = order.unit;
+        // The misprints are the kit's.
+        match self {
+            Self::NoSuchShip => {
+                notes.line(format_args!("warning: invalid starship identifier{s}"));
+            }
+            Self::NoSuchDirection => {
+                let (di, dj) = (order.a, order.b);
+                notes.line(format_args!(
+                    "warning: invalid direction ({di},{dj}) for starship {s}"
+                ));
+            }
+            Self::NotYours => notes.line(format_args!(
+                "warning: starship does not belong to commanding player"
+            )),
+            Self::Repeated => notes.line(format_args!(
+                "warning: instruction alread requested for starship {s}"
+            )),
+        }
+    }
+}
+
+fn accept(state: &State, seat: usize, order: &Order) -> Result<Command, Refused> {
+    let ship = usize::try_from(order.unit).map_err(|_| Refused::NoSuchShip)?;
+    if ship >= state.board.ships.len() {
+        return Err(Refused::NoSuchShip);
+    }
+    let dir = match order.verb {
+        MOVE => fan(order.a, order.b).map(|_| Pos::new(order.a, order.b)),
+        SHOOT => Some(DEFAULT),
+        _ => None,
+    };
+    let dir = dir.ok_or(Refused::NoSuchDirection)?;
+    if state.head.params.owner(ship) != seat {
+        return Err(Refused::NotYours);
+    }
+    if state.commanded[ship] {
+        return Err(Refused::Repeated);
+    }
+    Ok(Command { ship: order.unit, shoots: order.verb == SHOOT, dir })
+}
+
+/// Section e.2: all missiles advance two columns, one after the other.
+fn fly_missiles(state: &mut State) -> Result<(), &'static str> {
+    if state.ruleset == Ruleset::Kit && closed_ring(state) {
+        return Err("the missiles of a row chase each other round the whole universe, \
+                    and the kit never ends");
+    }
+    for k in 0..state.board.missiles.len() {
+        let at = state.board.missiles[k].at;
+        state.units[at] = Unit::Nobody;
+    }
+    for _ in 0..2 {
+        let mut kept = 0;
+        for k in 0..state.board.missiles.len() {
+            let mut missile = state.board.missiles[k];
+            missile.at = state.beside(missile.at, DEFAULT);
+            if !state.strike(&missile) {
+                state.board.missiles[kept] = missile;
+                kept += 1;
+            }
+        }
+        state.board.missiles.truncate(kept);
+    }
+    for missile in &state.board.missiles {
+        state.units[missile.at] = Unit::Missile(missile.id);
+    }
+    Ok(())
+}
+
+/// Whether in some row every missile has another one or two columns ahead.
+fn closed_ring(state: &State) -> bool {
+    let is_missile = |p| matches!(state.units[p], Unit::Missile(_));
+    let blocked = |m: &Missile| {
+        let next = state.beside(m.at, DEFAULT);
+        is_missile(next) || is_missile(state.beside(next, DEFAULT))
+    };
+    let missiles = &state.board.missiles;
+    let free = |row: i32| missiles.iter().any(|m| m.at.i == row && !blocked(m));
+    missiles.iter().any(|m| blocked(m) && !free(m.at.i))
+}
+
+/// Section e.3, first half: the accepted orders of a player. A ship whose order cannot be
+/// carried out counts as one without order.
+fn obey(state: &mut State, seat: usize) -> Result<(), &'static str> {
+    for k in 0..state.moves.asked[seat].len() {
+        let command = state.moves.asked[seat][k];
+        let ship = command.ship as usize;
+        if !state.board.ships[ship].alive {
+            continue;
+        }
+        let done =
+            if command.shoots { shoot(state, ship)? } else { state.travel(ship, command.dir) };
+        state.commanded[ship] = done;
+        if done {
+            state.moves.done[seat].push(command);
+        }
+    }
+    Ok(())
+}
+
+/// Section e.3, second half: the ships of a player without order move by default.
+fn drift(state: &mut State, seat: usize) -> Result<(), &'static str> {
+    for ship in state.head.params.fleet(seat) {
+        if state.board.ships[ship].alive && !state.commanded[ship] {
+            state.travel(ship, DEFAULT);
+        }
+    }
+    Ok(())
+}
+
+/// Section e.5: a new missile flies at once, then its ship moves by default. Answers whether
+/// there was a missile to shoot.
+fn shoot(state: &mut State, ship: usize) -> Result<bool, &'static str> {
+    if state.board.ships[ship].missiles <= 0 {
+        return Ok(false);
+    }
+    state.board.ships[ship].missiles -= 1;
+    let id = new_missile_id(state)?;
+    let mut missile = Missile { id, shooter: ship as u32, at: state.board.ships[ship].at };
+    let mut gone = false;
+    for _ in 0..2 {
+        missile.at = state.beside(missile.at, DEFAULT);
+        gone = state.strike(&missile);
+        if gone {
+            break;
+        }
+    }
+    if !gone {
+        state.units[missile.at] = Unit::Missile(id);
+        let place = state.board.missiles.partition_point(|m| m.id < id);
+        state.board.missiles.insert(place, missile);
+    }
+    if !state.travel(ship, DEFAULT) && state.ruleset == Ruleset::Kit {
+        return Err("a starship outside the window shot and cannot move by default, \
+                    and the kit gives up");
+    }
+    Ok(true)
+}
+
+fn new_missile_id(state: &mut State) -> Result<i32, &'static str> {
+    loop {
+        let id = state.next_missile;
+        state.next_missile = id.wrapping_add(1);
+        let missiles = &state.board.missiles;
+        if missiles.binary_search_by_key(&id, |m| m.id).is_err() {
+            return Ok(id);
+        }
+        if state.ruleset == Ruleset::Kit {
+            return Err("a missile of the settings file still flies with the number of a new \
+                        one, and the kit gives up");
+        }
+    }
+}
+
+/// Section e.6: dead ships wait, then come back at a random cell of the window.
+fn bring_back(state: &mut State, chance: &mut Lehmer) {
+    let first = i64::from(state.board.round);
+    let width = state.head.params.window;
+    for s in 0..state.board.ships.len() {
+        let ship = &mut state.board.ships[s];
+        if ship.alive {
+            continue;
+        }
+        if ship.time > 0 {
+            ship.time -= 1;
+        } else if let Some(at) = search(state, chance, first, width, true) {
+            let ship = &mut state.board.ships[s];
+            (ship.at, ship.alive) = (at, true);
+            state.units[at] = Unit::Ship(s as u32);
+        }
+    }
+}
+
+/// Section e.7: bonuses that are missing appear outside the window.
+fn replace_bonuses(state: &mut State, chance: &mut Lehmer) -> Result<(), &'static str> {
+    let params = state.head.params;
+    let first = i64::from(state.board.round) + i64::from(params.window);
+    let width = params.cols - params.window;
+    let cells = state.board.ground.cells();
+    let drawn = |letter| cells.iter().filter(|&&c| c == letter).count() as i64;
+    let missing = [
+        (letter::MISSILES, i64::from(params.missile_bonuses) - drawn(letter::MISSILES)),
+        (letter::POINTS, i64::from(params.point_bonuses) - drawn(letter::POINTS)),
+    ];
+    for (letter, missing) in missing {
+        if missing > 0 && width == 0 && state.ruleset == Ruleset::Kit {
+            return Err("a bonus is missing and the window leaves no column for it: the kit \
+                        divides by zero");
+        }
+        for _ in 0..missing {
+            let Some(at) = search(state, chance, first, width, false) else { break };
+            state.board.ground[at] = letter;
+        }
+    }
+    Ok(())
+}
+
+/// Section e.8: a random empty cell in `width` columns from `first` on, with neither ships nor
+/// missiles (nor asteroids, for `far_from_asteroids`) within two rows and columns.
+fn search(
+    state: &State,
+    chance: &mut Lehmer,
+    first: i64,
+    width: i32,
+    far_from_asteroids: bool,
+) -> Option<Pos> {
+    let params = &state.head.params;
+    if width == 0 {
+        return None;
+    }
+    for _ in 0..ATTEMPTS {
+        let i = chance.next() % params.rows;
+        let j = params.wrap(first + i64::from(chance.next() % width));
+        if state.is_quiet(Pos::new(i, j), far_from_asteroids) {
+            return Some(Pos::new(i, j));
+        }
+    }
+    None
+}
+
+impl State {
+    /// The cell at `p + d`; the column wraps, the row must stay inside.
+    fn beside(&self, p: Pos, d: Pos) -> Pos {
+        let (cols, mut j) = (self.head.params.cols, p.j + d.j);
+        if j >= cols {
+            j -= cols;
+        }
+        Pos::new(p.i + d.i, j)
+    }
+
+    fn is_quiet(&self, p: Pos, far_from_asteroids: bool) -> bool {
+        let params = &self.head.params;
+        if self.board.ground[p] != letter::EMPTY {
+            return false;
+        }
+        let rows = (p.i - REACH).max(0)..=(p.i + REACH).min(params.rows - 1);
+        rows.into_iter().all(|i| {
+            (-REACH..=REACH).all(|dj| {
+                let near = Pos::new(i, params.wrap(i64::from(p.j + dj)));
+                let rock = far_from_asteroids && self.board.ground[near] == letter::ASTEROID;
+                self.units[near] == Unit::Nobody && !rock
+            })
+        })
+    }
+
+    /// What happens to a missile in the cell that it entered; answers whether it is gone. The
+    /// missile is in no table yet.
+    fn strike(&mut self, missile: &Missile) -> bool {
+        match self.units[missile.at] {
+            Unit::Ship(other) => {
+                self.reward(missile.shooter, other);
+                self.kill(other as usize);
+                true
+            }
+            // Equally fast missiles never meet; the rule for any pair would destroy both.
+            Unit::Missile(other) => {
+                self.remove_missile(other);
+                self.units[missile.at] = Unit::Nobody;
+                true
+            }
+            Unit::Nobody => {
+                let ground = &mut self.board.ground[missile.at];
+                std::mem::replace(ground, letter::EMPTY) != letter::EMPTY
+            }
+        }
+    }
+
+    /// Section e.4: a ship moves by `d`; false, with nothing changed, if it must not.
+    fn travel(&mut self, ship: usize, d: Pos) -> bool {
+        let from = self.board.ships[ship].at;
+        let to = self.beside(from, d);
+        if !self.head.params.in_window(to, self.board.round) {
+            return false;
+        }
+        if d == SLOW {
+            return true;
+        }
+        for &step in fan(d.i, d.j).unwrap_or(&[]) {
+            let cell = self.beside(from, step);
+            if self.enter(ship, cell) {
+                self.kill(ship);
+                return true;
+            }
+        }
+        self.units[from] = Unit::Nobody;
+        self.units[to] = Unit::Ship(ship as u32);
+        self.board.ships[ship].at = to;
+        true
+    }
+
+    /// A ship visits a cell; answers whether it dies of it.
+    fn enter(&mut self, ship: usize, cell: Pos) -> bool {
+        match self.units[cell] {
+            Unit::Nobody => self.gather(ship, cell),
+            Unit::Ship(other) => {
+                self.kill(other as usize);
+                true
+            }
+            Unit::Missile(id) => {
+                if let Some(missile) = self.remove_missile(id) {
+                    self.reward(missile.shooter, ship as u32);
+                }
+                self.units[cell] = Unit::Nobody;
+                true
+            }
+        }
+    }
+
+    fn gather(&mut self, ship: usize, cell: Pos) -> bool {
+        let params = &self.head.params;
+        match std::mem::replace(&mut self.board.ground[cell], letter::EMPTY) {
+            letter::POINTS => {
+                let score = &mut self.board.scores[params.owner(ship)];
+                *score = score.wrapping_add(params.bonus_points);
+                false
+            }
+            letter::MISSILES => {
+                let stock = &mut self.board.ships[ship].missiles;
+                *stock = stock.wrapping_add(params.bonus_missiles);
+                false
+            }
+            ground => ground == letter::ASTEROID,
+        }
+    }
+
+    /// Points for the player of `shooter` if `victim` is somebody else's.
+    fn reward(&mut self, shooter: u32, victim: u32) {
+        let params = &self.head.params;
+        let owner = params.owner(shooter as usize);
+        if owner != params.owner(victim as usize) {
+            self.board.scores[owner] = self.board.scores[owner].wrapping_add(params.kill_points);
+        }
+    }
+
+    fn kill(&mut self, ship: usize) {
+        let dead = &mut self.board.ships[ship];
+        (dead.alive, dead.time) = (false, self.head.params.regen);
+        self.units[dead.at] = Unit::Nobody;
+    }
+
+    fn remove_missile(&mut self, id: i32) -> Option<Missile> {
+        let missiles = &mut self.board.missiles;
+        let place = missiles.binary_search_by_key(&id, |m| m.id).ok()?;
+        Some(missiles.remove(place))
+    }
+}
+
+impl Moves {
+    /// Whether anything was asked at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.asked.iter().all(Vec::is_empty)
+    }
+}

@@ -1,0 +1,230 @@
+//! Board, starships, missiles, scores: everything that a match knows.
+
+use super::random::Lehmer;
+use super::settings::Settings;
+use engine::{Grid, Pos, Ruleset};
+use std::sync::Arc;
+
+/// Players in every match of this game.
+pub const PLAYERS: usize = 4;
+
+/// Letters of the drawn board; starships and missiles are not drawn.
+pub mod letter {
+    /// Nothing, or a starship or missile.
+    pub const EMPTY: u8 = b'.';
+    /// An asteroid.
+    pub const ASTEROID: u8 = b'X';
+    /// A point bonus.
+    pub const POINTS: u8 = b'P';
+    /// A missile bonus.
+    pub const MISSILES: u8 = b'M';
+}
+
+/// What decides a match beside the board (section b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Params {
+    /// Rounds to play, 1 or more.
+    pub rounds: i32,
+    /// Rows of the universe, 10 or more.
+    pub rows: i32,
+    /// Columns of the universe, 10 or more.
+    pub cols: i32,
+    /// Columns of the window, 10 ..= `cols`.
+    pub window: i32,
+    /// Starships of each player, 1 or more.
+    pub ships: i32,
+    /// Rounds that a dead starship waits, 1 or more.
+    pub regen: i32,
+    /// Wanted number of missile bonuses.
+    pub missile_bonuses: i32,
+    /// Wanted number of point bonuses.
+    pub point_bonuses: i32,
+    /// Missiles in a missile bonus.
+    pub bonus_missiles: i32,
+    /// Points in a point bonus.
+    pub bonus_points: i32,
+    /// Points for shooting somebody else's starship.
+    pub kill_points: i32,
+}
+
+impl Params {
+    /// A column of the universe for any column at all.
+    #[must_use]
+    pub fn wrap(&self, column: i64) -> i32 {
+        column.rem_euclid(i64::from(self.cols)) as i32
+    }
+
+    /// The player that a starship belongs to.
+    #[must_use]
+    pub fn owner(&self, ship: usize) -> usize {
+        ship / self.ships as usize
+    }
+
+    /// First starship of a player and the one behind its last.
+    #[must_use]
+    pub fn fleet(&self, seat: usize) -> std::ops::Range<usize> {
+        let ships = self.ships as usize;
+        seat * ships..(seat + 1) * ships
+    }
+
+    /// Whether a cell of the universe is inside the window of a round.
+    #[must_use]
+    pub fn in_window(&self, p: Pos, round: i32) -> bool {
+        let first = round % self.cols;
+        let last = first + self.window;
+        let after = if last <= self.cols {
+            first <= p.j && p.j < last
+        } else {
+            p.j >= first || p.j < last - self.cols
+        };
+        p.i >= 0 && p.i < self.rows && after
+    }
+}
+
+/// A starship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ship {
+    /// Where it is; where it died when it is dead.
+    pub at: Pos,
+    /// Missiles in stock.
+    pub missiles: i32,
+    /// Whether it flies.
+    pub alive: bool,
+    /// Rounds until it tries to be reborn.
+    pub time: i32,
+}
+
+/// A missile in flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missile {
+    /// Its identifier.
+    pub id: i32,
+    /// The starship that shot it.
+    pub shooter: u32,
+    /// Where it is.
+    pub at: Pos,
+}
+
+/// Who is in a cell, beside what is drawn there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Nobody.
+    Nobody,
+    /// The living starship with this number.
+    Ship(u32),
+    /// The missile with this identifier.
+    Missile(i32),
+}
+
+/// What the head of a result file says.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// The seed, not negative.
+    pub seed: i32,
+    /// Whether limits are on: `secgame 1`.
+    pub judged: bool,
+    /// Parameters.
+    pub params: Params,
+    /// Names of the players.
+    pub names: Vec<String>,
+    /// The two lines above every drawn board.
+    pub labels: Vec<u8>,
+}
+
+/// What a state block of a result file says.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The number of the round.
+    pub round: i32,
+    /// The drawn board, one of the [letters](letter) per cell.
+    pub ground: Grid<u8>,
+    /// Starships, by number.
+    pub ships: Vec<Ship>,
+    /// Missiles in flight, by identifier.
+    pub missiles: Vec<Missile>,
+    /// Scores by seat.
+    pub scores: [i32; PLAYERS],
+    /// Statuses by seat.
+    pub status: [f64; PLAYERS],
+}
+
+/// An accepted order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// The starship.
+    pub ship: i32,
+    /// Whether it shoots; otherwise it moves.
+    pub shoots: bool,
+    /// Where to; (0, 1) for a shot.
+    pub dir: Pos,
+}
+
+/// What stands between two state blocks.
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    /// Accepted orders, by seat.
+    pub asked: [Vec<Command>; PLAYERS],
+    /// Orders that could be carried out, by seat; `None` if the round failed before.
+    pub done: [Vec<Command>; PLAYERS],
+    /// Whether the rules gave up in this round, so that nothing is known of what was done.
+    pub failed: bool,
+}
+
+/// Everything that a match knows between two rounds.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// What never changes.
+    pub head: Arc<Head>,
+    /// What result files show.
+    pub board: Board,
+    /// The orders of the last round.
+    pub moves: Moves,
+    /// Which rules hold.
+    pub ruleset: Ruleset,
+    /// Rounds still to be played.
+    pub rounds_left: u32,
+    /// Who is where.
+    pub units: Grid<Unit>,
+    /// The random stream of the board.
+    pub dice: Lehmer,
+    /// The random streams of the players.
+    pub streams: [Lehmer; PLAYERS],
+    /// The identifier of the next missile.
+    pub next_missile: i32,
+    /// Which starships have an order in this round.
+    pub commanded: Vec<bool>,
+}
+
+impl State {
+    /// The first state of a match; `seed` is not negative. No draw is made.
+    #[must_use]
+    pub fn new(settings: &Settings, head: Head, ruleset: Ruleset) -> Self {
+        let (board, seed) = (settings.board.clone(), head.seed);
+        let units = units(&board);
+        Self {
+            ruleset,
+            rounds_left: head.params.rounds as u32,
+            units,
+            dice: Lehmer::new(seed),
+            streams: [0, 1, 2, 3].map(|p| Lehmer::new(seed.wrapping_add(p))),
+            next_missile: 0,
+            commanded: vec![false; board.ships.len()],
+            moves: Moves::default(),
+            board,
+            head: Arc::new(head),
+        }
+    }
+}
+
+/// Who is where on a board: living starships and missiles.
+#[must_use]
+pub fn units(board: &Board) -> Grid<Unit> {
+    let mut units = Grid::new(board.ground.rows(), board.ground.cols(), Unit::Nobody);
+    for (s, ship) in board.ships.iter().enumerate().filter(|(_, ship)| ship.alive) {
+        units[ship.at] = Unit::Ship(s as u32);
+    }
+    for missile in &board.missiles {
+        units[missile.at] = Unit::Missile(missile.id);
+    }
+    units
+}
