@@ -4,6 +4,7 @@
 pub mod dominator;
 pub mod mad_max;
 pub mod pandemic;
+pub mod star_war;
 
 #[cfg(test)]
 mod laws;
@@ -18,6 +19,7 @@ pub static ALL: &[&dyn DynGame] = &[
     &Erased::<dominator::Dominator>::new(),
     &Erased::<mad_max::MadMax>::new(),
     &Erased::<pandemic::Pandemic>::new(),
+    &Erased::<star_war::StarWar>::new(),
 ];
 
 /// The game with this name on the command line.

@@ -3,6 +3,7 @@
 //!
 //! The manual is `README.md`; the round is in [`rules`].
 
+pub mod generator;
 pub mod players;
 pub mod random;
 pub mod res;
@@ -15,7 +16,7 @@ pub mod view;
 #[cfg(test)]
 mod tests;
 
-use engine::{Facts, Fatal, Game, Notes, Order, Parameter, Player, Refusal, Setup};
+use engine::{Facts, Fatal, Game, Notes, Order, Parameter, Player, Program, Refusal, Setup};
 use settings::Settings;
 use state::{Board, Head, Moves, PLAYERS, State};
 
@@ -56,10 +57,27 @@ pub const FACTS: Facts = Facts {
     max_orders: None,
     shared_stream: false,
     parameters: PARAMETERS,
-    boards: &[("default.cnf", include_str!("boards/default.cnf"))],
+    boards: &[
+        ("default.cnf", include_str!("boards/default.cnf")),
+        ("belt.cnf", include_str!("boards/belt.cnf")),
+        ("fleet.cnf", include_str!("boards/fleet.cnf")),
+        ("sprint.cnf", include_str!("boards/sprint.cnf")),
+    ],
     players: &["Demo", "Dummy", "Null"],
     sdk: &[],
     manual: include_str!("README.md"),
+};
+
+/// How the kit's program behaved (section h).
+const PROGRAM: Program = Program {
+    default_seed: Some("1"),
+    checks_first: false,
+    first_round: Some(0),
+    wrong_number: "fatal: wrong number of players.",
+    not_registered: ("error: player ", " not registered."),
+    wrong_call: 1,
+    refused: 1,
+    ..Program::COMMON
 };
 
 /// So that the seeds of all players stay inside 32 bits.
@@ -78,6 +96,7 @@ fn seed(text: &str) -> i32 {
 
 impl Game for StarWar {
     const FACTS: Facts = FACTS;
+    const PROGRAM: Program = PROGRAM;
     type Settings = Settings;
     type State = State;
     type Board = Board;
@@ -91,8 +110,9 @@ impl Game for StarWar {
     }
 
     fn check_seed(seed: &str) -> Result<(), String> {
-        match seed.parse::<i32>() {
-            Ok(-LARGEST_SEED..=LARGEST_SEED) => Ok(()),
+        let sound = |seed: i32| (-LARGEST_SEED..=LARGEST_SEED).contains(&seed);
+        match seed.parse() {
+            Ok(seed) if sound(seed) => Ok(()),
             _ => Err(format!("the seed must be a whole number from 0 to {LARGEST_SEED}")),
         }
     }

@@ -73,7 +73,7 @@ impl engine::Board for Board {
         out.extend_from_slice(b"\nseed\t");
         push_int(out, i64::from(head.seed));
         out.push(b'\n');
-        for (key, value) in KEYS.iter().zip(values(&head.params)) {
+        for (key, value) in keys_and_values(&head.params) {
             out.extend_from_slice(key.as_bytes());
             out.push(b'\t');
             push_int(out, i64::from(value));
@@ -357,10 +357,7 @@ fn read_missiles(params: &Params, lines: &mut Lines<'_>) -> Result<Vec<Missile>,
     Ok(missiles)
 }
 
-fn read_lists(
-    params: &Params,
-    lines: &mut Lines<'_>,
-) -> Result<[Vec<Command>; PLAYERS], Refusal> {
+fn read_lists(params: &Params, lines: &mut Lines<'_>) -> Result<[Vec<Command>; PLAYERS], Refusal> {
     let mut lists: [Vec<Command>; PLAYERS] = Default::default();
     for (seat, list) in lists.iter_mut().enumerate() {
         lines.expect("")?;
@@ -393,4 +390,15 @@ fn read_command(params: &Params, line: &[u8]) -> Option<Command> {
     let dir = Pos::new(int(words.next()?)?, int(words.next()?)?);
     let whole = words.next().is_none() && (0..PLAYERS as i32 * params.ships).contains(&ship);
     whole.then_some(Command { ship, shoots, dir })
+}
+
+/// The parameters in the order of the file: keyword and value.
+pub fn keys_and_values(params: &Params) -> impl Iterator<Item = (&'static str, i32)> {
+    KEYS.into_iter().zip(values(params))
+}
+
+/// The parameters as facts for the viewer.
+#[must_use]
+pub fn facts(params: &Params) -> Vec<Fact> {
+    keys_and_values(params).map(|(key, value)| Fact::new(key, value)).collect()
 }

@@ -30,18 +30,18 @@ pub fn fan(di: i32, dj: i32) -> Option<&'static [Pos]> {
     const fn at(i: i32, j: i32) -> Pos {
         Pos::new(i, j)
     }
-    const UP_FAN: &[Pos] = &[at(0, 1), at(-1, 0), at(-1, 1), at(0, 2), at(-1, 2)];
-    const DOWN_FAN: &[Pos] = &[at(0, 1), at(1, 0), at(1, 1), at(0, 2), at(1, 2)];
+    // Shorter ways are the beginnings of longer ones.
+    const UP: &[Pos] = &[at(0, 1), at(-1, 0), at(-1, 1), at(0, 2), at(-1, 2)];
+    const AHEAD: &[Pos] = &[at(0, 1), at(0, 2)];
+    const DOWN: &[Pos] = &[at(0, 1), at(1, 0), at(1, 1), at(0, 2), at(1, 2)];
     match (di, dj) {
-        (-1, 0) => Some(&[at(-1, 0)]),
-        (0, 0) => Some(&[]),
-        (1, 0) => Some(&[at(1, 0)]),
-        (-1, 1) => Some(&UP_FAN[..3]),
-        (0, 1) => Some(&[at(0, 1)]),
-        (1, 1) => Some(&DOWN_FAN[..3]),
-        (-1, 2) => Some(UP_FAN),
-        (0, 2) => Some(&[at(0, 1), at(0, 2)]),
-        (1, 2) => Some(DOWN_FAN),
+        (-1, 0) => Some(&UP[1..2]),
+        (-1, 1) => Some(&UP[..3]),
+        (-1, 2) => Some(UP),
+        (0, 0..=2) => Some(&AHEAD[..dj as usize]),
+        (1, 0) => Some(&DOWN[1..2]),
+        (1, 1) => Some(&DOWN[..3]),
+        (1, 2) => Some(DOWN),
         _ => None,
     }
 }
@@ -59,7 +59,7 @@ pub fn step(
     collect(state, orders, warned, notes);
     let played = play(state);
     state.moves.failed = played.is_err();
-    played.map_err(|message| Fatal { message: message.into(), moves_shown: true })
+    played.map_err(|message| Fatal { message: message.into(), moves_shown: true, voids: false })
 }
 
 fn play(state: &mut State) -> Result<(), &'static str> {
@@ -116,16 +116,14 @@ impl Refused {
             }
             Self::NoSuchDirection => {
                 let (di, dj) = (order.a, order.b);
-                notes.line(format_args!(
-                    "warning: invalid direction ({di},{dj}) for starship {s}"
-                ));
+                notes.line(format_args!("warning: invalid direction ({di},{dj}) for starship {s}"));
             }
-            Self::NotYours => notes.line(format_args!(
-                "warning: starship does not belong to commanding player"
-            )),
-            Self::Repeated => notes.line(format_args!(
-                "warning: instruction alread requested for starship {s}"
-            )),
+            Self::NotYours => {
+                notes.line(format_args!("warning: starship does not belong to commanding player"))
+            }
+            Self::Repeated => {
+                notes.line(format_args!("warning: instruction alread requested for starship {s}"))
+            }
         }
     }
 }

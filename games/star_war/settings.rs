@@ -128,9 +128,12 @@ fn ships(tokens: &mut Tokens<'_>, params: &Params, board: &mut Board) -> Result<
             }
         };
         let latest = if alive { 0 } else { i32::MAX };
-        let time = number(tokens, 0, latest, || {
-            "the time must be 0 for a living starship and 0 or more for a dead one"
-        })?;
+        let time = number(
+            tokens,
+            0,
+            latest,
+            || "the time must be 0 for a living starship and 0 or more for a dead one",
+        )?;
         let ground = board.ground[at];
         if ground == letter::ASTEROID || alive && (ground != letter::EMPTY || taken[at]) {
             let found = format!("starship {s} at row {}, column {}", at.i, at.j);
@@ -185,23 +188,12 @@ fn players(tokens: &mut Tokens<'_>, board: &mut Board) -> Result<(), Refusal> {
         let id = seat as i32;
         number(tokens, id, id, || "players are numbered 0, 1, 2, 3 in order")?;
         board.scores[seat] = number(tokens, 0, i32::MAX, || "a score must be 0 or more")?;
-        let (line, found) = (tokens.line(), tokens.peek());
-        let status = tokens.word().and_then(|word| real(word, seat + 1 == PLAYERS));
-        board.status[seat] = status.filter(|&s| s >= -1.0).ok_or_else(|| {
-            Refusal::new(line, found, "a status must be a number, -1 or more, in plain decimals")
+        let mut before = tokens.clone();
+        board.status[seat] = tokens.real().filter(|&s| s >= -1.0).ok_or_else(|| {
+            Refusal::new(before.line(), before.peek(), "a status must be a number, -1 or more")
         })?;
     }
     Ok(())
-}
-
-/// A decimal number; behind the last one of the file anything may follow.
-fn real(word: &[u8], last: bool) -> Option<f64> {
-    let plain = |b: &u8| b.is_ascii_digit() || b"+-.eE".contains(b);
-    let len = word.iter().take_while(|b| plain(b)).count();
-    if len < word.len() && !last {
-        return None;
-    }
-    std::str::from_utf8(&word[..len]).ok()?.parse().ok().filter(|v: &f64| v.is_finite())
 }
 
 /// A number within `low ..= high`; the words of a refusal are only made when it is one.

@@ -25,7 +25,11 @@
 //! **Order**: verb 0 moves starship `unit` by `a` rows and `b` columns; verb 1 makes it shoot.
 
 use super::random::Lehmer;
-use super::state::{PLAYERS, State};
+use super::state::{Missile, PLAYERS, Params, Ship, State};
+use engine::Pos;
+
+/// Numbers in an intro.
+const INTRO_LEN: usize = 13;
 
 fn push(out: &mut Vec<u8>, values: &[i32]) {
     for value in values {
@@ -36,7 +40,7 @@ fn push(out: &mut Vec<u8>, values: &[i32]) {
 /// Appends the intro of a player.
 pub fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
     let p = &state.head.params;
-    let intro = [
+    let intro: [i32; INTRO_LEN] = [
         seat as i32,
         p.rounds,
         p.rows,
@@ -96,4 +100,117 @@ pub fn write_canonical(state: &State, out: &mut Vec<u8>) {
         out.extend_from_slice(&state.streams[seat].state().to_le_bytes());
     }
     push(out, &[state.next_missile, state.ruleset as i32]);
+}
+
+/// What an intro says.
+#[derive(Clone, Copy, Debug)]
+pub struct Intro {
+    /// The player's seat.
+    pub seat: usize,
+    /// The parameters.
+    pub params: Params,
+}
+
+fn number(bytes: &[u8], at: usize) -> Option<i32> {
+    Some(i32::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
+}
+
+impl Intro {
+    /// Reads an intro; `None` if it is none of this game.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let mut values = [0; INTRO_LEN];
+        for (k, value) in values.iter_mut().enumerate() {
+            *value = number(bytes, 4 * k)?;
+        }
+        let [seat, rounds, rows, cols, window, ships, regen, rest @ ..] = values;
+        let params = Params {
+            rounds,
+            rows,
+            cols,
+            window,
+            ships,
+            regen,
+            missile_bonuses: rest[0],
+            point_bonuses: rest[1],
+            bonus_missiles: rest[2],
+            bonus_points: rest[3],
+            kill_points: rest[4],
+        };
+        let sane = (0..PLAYERS as i32).contains(&seat) && rows > 0 && cols > 0 && ships > 0;
+        sane.then_some(Self { seat: seat as usize, params })
+    }
+}
+
+/// A view, read in place.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    bytes: &'a [u8],
+    params: &'a Params,
+    missiles: usize,
+    ground: &'a [u8],
+}
+
+const SHIPS_AT: usize = 56;
+const SHIP_LEN: usize = 20;
+const MISSILE_LEN: usize = 16;
+
+impl<'a> View<'a> {
+    /// A view of a match with these parameters; `None` if the bytes are too few.
+    #[must_use]
+    pub fn new(bytes: &'a [u8], params: &'a Params) -> Option<Self> {
+        let missiles = usize::try_from(number(bytes, 36)?).ok()?;
+        let ground = Self::missiles_at(params) + MISSILE_LEN * missiles;
+        let ground = bytes.get(ground..)?;
+        let cells = params.rows as usize * params.cols as usize;
+        (ground.len() == cells).then_some(Self { bytes, params, missiles, ground })
+    }
+
+    fn missiles_at(params: &Params) -> usize {
+        SHIPS_AT + SHIP_LEN * PLAYERS * params.ships as usize
+    }
+
+    fn number(&self, at: usize) -> i32 {
+        number(self.bytes, at).unwrap_or(0)
+    }
+
+    /// The number of the round.
+    #[must_use]
+    pub fn round(&self) -> i32 {
+        self.number(32)
+    }
+
+    /// The letter drawn in a cell; the column wraps, the row must exist.
+    #[must_use]
+    pub fn ground(&self, p: Pos) -> u8 {
+        let j = self.params.wrap(i64::from(p.j));
+        self.ground[(p.i * self.params.cols + j) as usize]
+    }
+
+    /// A starship.
+    #[must_use]
+    pub fn ship(&self, s: usize) -> Ship {
+        let at = SHIPS_AT + SHIP_LEN * s;
+        Ship {
+            at: Pos::new(self.number(at), self.number(at + 4)),
+            missiles: self.number(at + 8),
+            alive: self.number(at + 12) != 0,
+            time: self.number(at + 16),
+        }
+    }
+
+    /// All starships, by number.
+    pub fn ships(&self) -> impl Iterator<Item = Ship> + '_ {
+        (0..PLAYERS * self.params.ships as usize).map(|s| self.ship(s))
+    }
+
+    /// The missiles in flight, by identifier.
+    pub fn missiles(&self) -> impl Iterator<Item = Missile> + '_ {
+        let first = Self::missiles_at(self.params);
+        (0..self.missiles).map(move |k| {
+            let at = first + MISSILE_LEN * k;
+            let (id, shooter) = (self.number(at), self.number(at + 4) as u32);
+            Missile { id, shooter, at: Pos::new(self.number(at + 8), self.number(at + 12)) }
+        })
+    }
 }

@@ -1,0 +1,182 @@
+//! Settings files: ours, drawn ones, and all the ways in which one can be refused.
+
+use crate::star_war::state::Params;
+use crate::star_war::{FACTS, generator, settings};
+use crate::testing;
+use proptest::prelude::*;
+
+/// How our boards were drawn: file, parameters, seed.
+fn recipes() -> Vec<(&'static str, Params, i32)> {
+    let default = generator::DEFAULT;
+    let belt = Params { rows: 12, cols: 40, window: 20, ships: 3, regen: 6, ..default };
+    let fleet = Params { rows: 24, cols: 100, window: 45, ships: 6, ..default };
+    let sprint = Params { rounds: 100, rows: 11, cols: 30, window: 16, ships: 1, ..default };
+    vec![
+        ("default.cnf", default, 20),
+        ("belt.cnf", Params { kill_points: 50, bonus_missiles: 3, ..belt }, 7),
+        ("fleet.cnf", Params { missile_bonuses: 20, point_bonuses: 20, ..fleet }, 11),
+        ("sprint.cnf", Params { missile_bonuses: 4, point_bonuses: 12, ..sprint }, 3),
+    ]
+}
+
+#[test]
+fn our_boards_come_from_the_generator() {
+    for ((name, params, seed), (file, text)) in recipes().into_iter().zip(FACTS.boards) {
+        let drawn = generator::draw(&params, seed).expect("sound parameters");
+        assert_eq!((name, String::from_utf8_lossy(&drawn).as_ref()), (*file, *text));
+    }
+    assert_eq!(recipes().len(), FACTS.boards.len());
+}
+
+#[test]
+fn the_manual_values_are_those_of_the_default_board() {
+    let settings = settings::read(FACTS.boards[0].1.as_bytes()).expect("a legal board");
+    let values = crate::star_war::res::keys_and_values(&settings.params);
+    for ((key, value), parameter) in values.zip(FACTS.parameters) {
+        assert_eq!((key, value.to_string().as_str()), (parameter.name, parameter.default));
+    }
+}
+
+#[test]
+fn every_reference_board_is_read() {
+    let Some(folder) = testing::shared("star-war") else { return };
+    let index = testing::read_text(&folder.join("golden/index.tsv"));
+    for row in testing::rows(&index) {
+        let text = testing::read(&folder.join("boards").join(&row[1]));
+        settings::read(&text).unwrap_or_else(|e| panic!("{}: {e}", row[1]));
+    }
+}
+
+#[test]
+fn the_boards_that_the_kit_refuses_are_refused() {
+    let Some(folder) = testing::shared("star-war") else { return };
+    let index = testing::read_text(&folder.join("boards/reject/index.tsv"));
+    let rows = testing::rows(&index);
+    assert_eq!(rows.len(), 26);
+    for row in rows {
+        let text = testing::read(&folder.join("boards/reject").join(&row[0]));
+        assert_eq!(settings::read(&text).is_err(), row[2].starts_with("refused"), "{}", row[0]);
+    }
+}
+
+/// The default board with one piece of text replaced.
+fn changed(from: &str, to: &str) -> Vec<u8> {
+    let text = FACTS.boards[0].1;
+    assert!(text.contains(from), "`{from}` is not in the default board");
+    text.replacen(from, to, 1).into_bytes()
+}
+
+#[test]
+fn a_refusal_names_line_cause_and_cure() {
+    let cases = [
+        ("starwar", "starwars", "line 1: found `starwars`, but `starwar` must stand here"),
+        ("v1", "v2", "line 1: found `v2`, but `v1` must stand here"),
+        ("players\t4", "players\t3", "line 4: found `3`, but `nb_players` must be 4"),
+        ("rnds\t300", "rnds\t0", "line 5: found `0`, but `nb_rnds` needs a whole number from 1 up"),
+        (
+            "cols\t31",
+            "cols\t61",
+            "line 8: found `61`, but `nb_win_cols` needs a whole number from 10 to 60",
+        ),
+        ("rnd 0", "rnd 300", "line 18: found `300`, but `rnd` needs a whole number from 0 to 299"),
+        (
+            "X",
+            "Y",
+            "line 23: found `Y.X...............M....M.`, but row 0 must be drawn with 60 letters out of `.`, `X`, `P`, `M`",
+        ),
+        (
+            "0\t0\t0\t5\ty\t0",
+            "0\t0\t0\t5\ty\t1",
+            "line 41: found `1`, but the time must be 0 for a living starship and 0 or more for a dead one",
+        ),
+        ("1\t14\t2\t5", "1\t15\t2\t5", "line 42: found `15`, but a row must be 0 to 14"),
+        (
+            "1\t14\t2\t5",
+            "1\t0\t60\t5",
+            "line 42: found starship 1 at row 0, column 0, but a living starship needs an empty cell, a dead one a cell without asteroid",
+        ),
+        (
+            "missiles\n0\nmid\tsid\trow\tcolumn",
+            "missiles\n1\nmid\tsid\trow\tcolumn\n0 8 0 9",
+            "line 53: found `8`, but a missile needs the starship that shot it, 0 to 7",
+        ),
+        (
+            "missiles\n0\nmid\tsid\trow\tcolumn",
+            "missiles\n1\nmid\tsid\trow\tcolumn\n0 7 0 60",
+            "line 53: found missile 0 at row 0, column 0, but a missile needs an empty cell",
+        ),
+        (
+            "missiles\n0\nmid\tsid\trow\tcolumn",
+            "missiles\n2\nmid\tsid\trow\tcolumn\n5 7 1 5\n5 7 1 8",
+            "line 56: found two missiles with number 5, but each needs its own",
+        ),
+        (
+            "0\t0\t0\n1",
+            "0\t0\t-1.5\n1",
+            "line 56: found `-1.5`, but a status must be a number, -1 or more",
+        ),
+    ];
+    for (from, to, message) in cases {
+        let refusal = settings::read(&changed(from, to)).expect_err(message);
+        assert_eq!(refusal.to_string(), message);
+    }
+}
+
+#[test]
+fn what_the_kit_does_not_check_is_accepted() {
+    let accepted = [
+        ("seed ?", "seed 12.5e"),
+        ("\n00 ", "\nrow-1 "),
+        ("1\t14\t2\t5", "01\t+14\t-58\t05"),
+        ("nb_miss_bonuses\t10", "nb_miss_bonuses\t0"),
+        ("3\t0\t0\n", "3\t0\t0.5rest of the file\n"),
+    ];
+    for (from, to) in accepted {
+        settings::read(&changed(from, to)).unwrap_or_else(|e| panic!("{to}: {e}"));
+    }
+}
+
+#[test]
+fn too_large_boards_and_fleets_are_refused_before_memory_is_taken() {
+    let large = changed("nb_uni_cols\t60", "nb_uni_cols\t2000000000");
+    assert!(settings::read(&large).unwrap_err().to_string().contains("at most 1000000 cells"));
+    let many = changed("nb_ships_x_player\t2", "nb_ships_x_player\t2000000000");
+    assert!(settings::read(&many).unwrap_err().to_string().contains("from 1 to 25000"));
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        let _ = settings::read(&bytes);
+    }
+
+    #[test]
+    fn damaged_boards_are_read_or_refused(
+        at in any::<proptest::sample::Index>(),
+        len in 0..20_usize,
+        junk in "[0-9yn.XPM\\- \n\t]{0,12}",
+    ) {
+        let mut text = FACTS.boards[0].1.as_bytes().to_vec();
+        let at = at.index(text.len());
+        let end = (at + len).min(text.len());
+        text.splice(at..end, junk.bytes());
+        let _ = settings::read(&text);
+    }
+
+    #[test]
+    fn every_drawn_board_is_legal_and_its_own_mirror_image(
+        rows in 10..40_i32, cols in 10..120_i32, window in 0..120_i32, ships in 1..30_i32, seed in any::<i32>(),
+    ) {
+        let window = (10 + window).min(cols);
+        let params = Params { rows, cols, window, ships, ..generator::DEFAULT };
+        let Some(text) = generator::draw(&params, seed) else { return Ok(()) };
+        let read = settings::read(&text).map_err(|e| TestCaseError::fail(e.to_string()))?;
+        prop_assert_eq!(read.params, params);
+        let ground = read.board.ground.cells();
+        let rows: Vec<&[u8]> = ground.chunks(cols as usize).collect();
+        let rocks = |row: &[u8]| row.iter().map(|&c| c == b'X').collect::<Vec<_>>();
+        for (up, down) in rows.iter().zip(rows.iter().rev()) {
+            prop_assert_eq!(rocks(up), rocks(down));
+        }
+    }
+}

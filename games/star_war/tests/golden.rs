@@ -1,0 +1,61 @@
+//! The reference cases, played from their raw orders.
+
+use crate::star_war::StarWar;
+use crate::testing;
+use engine::game::Erased;
+use engine::{Order, Ruleset};
+use std::path::Path;
+
+/// Lines `<round> <player> m <ship> <di> <dj>` or `<round> <player> s <ship>`, as orders by
+/// round, from number `first` on, and seat.
+fn read_orders(text: &str, first: usize, rounds: usize) -> Vec<Vec<Vec<Order>>> {
+    let mut orders = vec![vec![Vec::new(); 4]; rounds];
+    for line in text.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |k: usize| words[k].parse::<i32>().expect("a number");
+        let order = match words[2] {
+            "m" => Order { verb: 0, unit: number(3), a: number(4), b: number(5) },
+            _ => Order { verb: 1, unit: number(3), a: 0, b: 0 },
+        };
+        orders[number(0) as usize - first][number(1) as usize].push(order);
+    }
+    orders
+}
+
+fn play(folder: &Path, row: &[String], ruleset: Ruleset) -> (Vec<u8>, String, Vec<i64>) {
+    let text = testing::read(&folder.join("boards").join(&row[1]));
+    let settings = super::super::settings::read(&text).expect("a legal board");
+    let (first, rounds) = (settings.board.round as usize, settings.params.rounds as usize);
+    let orders = folder.join("golden").join(format!("{}.orders.xz", row[0]));
+    let orders = read_orders(&testing::read_text(&orders), first, rounds);
+    let names: Vec<&str> = row[3..7].iter().map(String::as_str).collect();
+    let setup = testing::setup(&row[2], &names, ruleset);
+    testing::replay(&Erased::<StarWar>::new(), &text, &setup, &orders)
+}
+
+/// The golden files hold the warnings between what players say: ours must be all of them.
+fn check_warnings(folder: &Path, case: &str, notes: &str) {
+    let path = folder.join("golden").join(format!("{case}.stderr.xz"));
+    if path.exists() {
+        let golden = testing::read_text(&path);
+        let golden: Vec<&str> = golden.lines().filter(|l| l.starts_with("warning")).collect();
+        assert!(golden == notes.lines().collect::<Vec<_>>(), "{case}: warnings differ");
+    }
+}
+
+#[test]
+fn both_rulesets_give_the_kits_result_files() {
+    let Some(folder) = testing::shared("star-war") else { return };
+    let rows = testing::rows(&testing::read_text(&folder.join("golden/index.tsv")));
+    let full: Vec<_> = rows.iter().filter(|row| row[0].starts_with("case")).collect();
+    assert_eq!(full.len(), 12);
+    for row in full {
+        for ruleset in [Ruleset::Kit, Ruleset::Statement] {
+            let (res, notes, scores) = play(&folder, row, ruleset);
+            let scores: Vec<String> = scores.iter().map(ToString::to_string).collect();
+            assert_eq!(scores, row[8..12], "{}: scores", row[0]);
+            assert_eq!(testing::sha256(&res), row[7], "{}: result file", row[0]);
+            check_warnings(&folder, &row[0], &notes);
+        }
+    }
+}

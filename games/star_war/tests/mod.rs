@@ -1,0 +1,4 @@
+//! Tests of Star War.
+
+mod boards;
+mod golden;
