@@ -31,7 +31,7 @@ impl Lehmer {
 
     /// One integer in 0 ..= 2147483645.
     #[inline]
-    pub fn next(&mut self) -> i32 {
+    pub fn roll(&mut self) -> i32 {
         self.0 = (MULTIPLIER * u64::from(self.0) % u64::from(MODULUS)) as u32;
         self.0 as i32 - 1
     }
@@ -42,7 +42,7 @@ impl Lehmer {
     #[inline]
     pub fn draw(&mut self, low: i32, high: i32) -> i32 {
         let width = high.wrapping_sub(low).wrapping_add(1);
-        low.wrapping_add(self.next().checked_rem(width).unwrap_or(0))
+        low.wrapping_add(self.roll().checked_rem(width).unwrap_or(0))
     }
 
     /// A random order of the four seats; costs four draws, the last one in vain.

@@ -73,7 +73,7 @@ fn play(state: &mut State) -> Result<(), &'static str> {
     }
     bring_back(state, &mut chance);
     replace_bonuses(state, &mut chance)?;
-    state.dice.next();
+    state.dice.roll();
     state.rounds_left = state.rounds_left.saturating_sub(1);
     Ok(())
 }
@@ -318,8 +318,8 @@ fn search(
         return None;
     }
     for _ in 0..ATTEMPTS {
-        let i = chance.next() % params.rows;
-        let j = params.wrap(first + i64::from(chance.next() % width));
+        let i = chance.roll() % params.rows;
+        let j = params.wrap(first + i64::from(chance.roll() % width));
         if state.is_quiet(Pos::new(i, j), far_from_asteroids) {
             return Some(Pos::new(i, j));
         }

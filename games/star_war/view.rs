@@ -80,7 +80,7 @@ pub fn write_view(state: &State, out: &mut Vec<u8>) {
 
 /// Appends a player's random stream; as in the kit, one number of it is lost in every round.
 pub fn write_stream(state: &mut State, seat: usize, out: &mut Vec<u8>) {
-    state.streams[seat].next();
+    state.streams[seat].roll();
     out.extend_from_slice(&state.streams[seat].state().to_le_bytes());
 }
 
