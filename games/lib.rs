@@ -1,6 +1,7 @@
 //! The list of games. A new game is one folder beside this file and one line in [`ALL`].
 #![forbid(unsafe_code)]
 
+pub mod battle_royale;
 pub mod dominator;
 pub mod mad_max;
 pub mod pandemic;
@@ -16,6 +17,7 @@ use engine::game::Erased;
 
 /// Every game.
 pub static ALL: &[&dyn DynGame] = &[
+    &Erased::<battle_royale::BattleRoyale>::new(),
     &Erased::<dominator::Dominator>::new(),
     &Erased::<mad_max::MadMax>::new(),
     &Erased::<pandemic::Pandemic>::new(),

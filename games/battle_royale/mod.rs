@@ -1,0 +1,222 @@
+//! Battle Royale: farmers colour tiles, knights hit rivals, and whoever has no health left
+//! changes sides.
+//!
+//! The manual is `README.md`; the round is in [`rules`].
+
+pub mod generator;
+pub mod players;
+pub mod res;
+pub mod rules;
+mod scene;
+pub mod settings;
+pub mod state;
+mod stream;
+pub mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub use stream::Stream;
+
+use engine::scene::{Fact, Scene, Stage};
+use engine::{Facts, Fatal, Game, Lines, Notes, Order, Parameter, Player, Refusal, Setup};
+use settings::Settings;
+use state::{Field, Head, Moves, State};
+
+/// The game.
+pub struct BattleRoyale;
+
+const fn parameter(
+    name: &'static str,
+    default: &'static str,
+    allowed: &'static str,
+    meaning: &'static str,
+) -> Parameter {
+    Parameter { name, default, allowed, meaning }
+}
+
+const PARAMETERS: &[Parameter] = &[
+    parameter("nb_players", "4", "2 or 4", "players"),
+    parameter("nb_rounds", "100", "1 or more", "rounds of a match"),
+    parameter("nb_farmers", "15", "0 or more", "farmers of each team at the start"),
+    parameter("nb_knights", "15", "0 or more", "knights of each team at the start"),
+    parameter("farmers_health", "60", "1 or more", "full health of a farmer"),
+    parameter("knights_health", "120", "1 or more", "full health of a knight"),
+    parameter("farmers_regen", "0", "0 or more", "health a farmer regains by resting a round"),
+    parameter("knights_regen", "15", "0 or more", "health a knight regains by resting a round"),
+    parameter("damage_min", "50", "0 or more", "least damage of a hit"),
+    parameter("damage_max", "70", "damage_min or more", "greatest damage of a hit"),
+    parameter("rows", "35", "4 or more", "rows of the board"),
+    parameter("cols", "35", "4 or more", "columns of the board"),
+];
+
+/// What is fixed about Battle Royale.
+pub const FACTS: Facts = Facts {
+    id: "battle-royale",
+    title: "Battle Royale",
+    version: "battleroyale v1.1",
+    summary: "Farmers colour tiles, knights hit rivals, and who has no health changes sides.",
+    rules_version: 1,
+    // The kit sets no limit, and a board with many units needs many orders.
+    max_orders: None,
+    shared_stream: true,
+    parameters: PARAMETERS,
+    boards: &[
+        ("default.cnf", include_str!("boards/default.cnf")),
+        ("open.cnf", include_str!("boards/open.cnf")),
+        ("castle.cnf", include_str!("boards/castle.cnf")),
+        ("canal.cnf", include_str!("boards/canal.cnf")),
+        ("duel.cnf", include_str!("boards/duel.cnf")),
+    ],
+    players: &["Demo", "Dummy", "Null"],
+    sdk: &[],
+    manual: include_str!("README.md"),
+};
+
+impl Game for BattleRoyale {
+    const FACTS: Facts = FACTS;
+    type Settings = Settings;
+    type State = State;
+    type Board = Field;
+
+    fn read_settings(text: &[u8]) -> Result<Settings, Refusal> {
+        Settings::read(text)
+    }
+
+    fn seats(settings: &Settings) -> usize {
+        settings.parameters.seats()
+    }
+
+    fn check_seed(seed: &str) -> Result<(), String> {
+        match seed.parse::<i32>() {
+            Ok(0..) => Ok(()),
+            _ => Err(format!("the seed must be a whole number from 0 to {}", i32::MAX)),
+        }
+    }
+
+    fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<State, Fatal> {
+        rules::start(settings, setup)
+    }
+
+    fn rounds_left(state: &State) -> u32 {
+        state.rounds_left
+    }
+
+    fn round(state: &State) -> i32 {
+        state.field.round
+    }
+
+    fn step(
+        state: &mut State,
+        orders: &[Vec<Order>],
+        warned: &[bool],
+        notes: &mut Notes,
+    ) -> Result<(), Fatal> {
+        rules::step(state, orders, warned, notes)
+    }
+
+    fn set_status(state: &mut State, seat: usize, status: f64) {
+        if let Some(slot) = state.field.status.get_mut(seat) {
+            *slot = status;
+        }
+    }
+
+    fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
+        view::write_intro(state, seat, out);
+    }
+
+    fn write_view(state: &State, _: usize, out: &mut Vec<u8>) {
+        view::write_view(state, out);
+    }
+
+    fn write_stream(state: &mut State, _: usize, out: &mut Vec<u8>) {
+        state.stream.write(out);
+    }
+
+    fn read_stream(state: &mut State, _: usize, stream: &[u8]) {
+        if let Some(stream) = Stream::read(stream) {
+            state.stream = stream;
+        }
+    }
+
+    fn stream_steps(before: &[u8], after: &[u8]) -> Option<u32> {
+        stream::steps(before, after)
+    }
+
+    fn advance_stream(stream: &mut [u8], steps: u32) {
+        stream::advance(stream, steps);
+    }
+
+    fn write_canonical(state: &State, out: &mut Vec<u8>) {
+        state.write_canonical(out);
+    }
+
+    fn head(state: &State) -> &Head {
+        &state.head
+    }
+
+    fn board(state: &State) -> &Field {
+        &state.field
+    }
+
+    fn moves(state: &State) -> &Moves {
+        &state.moves
+    }
+
+    fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
+        players::builtin(name, intro)
+    }
+}
+
+impl engine::Board for Field {
+    type Head = Head;
+    type Moves = Moves;
+
+    fn write_head(head: &Head, out: &mut Vec<u8>) {
+        res::write_head(head, out);
+    }
+
+    fn write(&self, _: &Head, out: &mut Vec<u8>) {
+        res::write_field(self, out);
+    }
+
+    fn write_moves(head: &Head, moves: &Moves, out: &mut Vec<u8>) {
+        res::write_moves(head, moves, out);
+    }
+
+    fn read_head(lines: &mut Lines<'_>) -> Result<Head, Refusal> {
+        res::read_head(lines)
+    }
+
+    fn read(head: &Head, lines: &mut Lines<'_>) -> Result<Self, Refusal> {
+        res::read_field(head, lines)
+    }
+
+    fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
+        res::read_moves(head, lines)
+    }
+
+    fn stage(&self, head: &Head) -> Stage {
+        scene::stage(self, head)
+    }
+
+    fn series() -> &'static [&'static str] {
+        &["Score", "Units", "Health"]
+    }
+
+    fn values(&self, _: &Head) -> Vec<Vec<f64>> {
+        scene::values(self)
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.scores.iter().map(|&s| s.into()).collect()
+    }
+
+    fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {
+        scene::scene(self, head, before)
+    }
+
+    fn inspect(&self, head: &Head, i: i32, j: i32) -> Vec<Fact> {
+        scene::inspect(self, head, i, j)
+    }
+}

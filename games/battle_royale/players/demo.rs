@@ -1,0 +1,29 @@
+//! Demo: every unit wanders at random. It shows how a player reads its view and gives orders.
+
+use crate::battle_royale::state::Kind;
+use crate::battle_royale::stream::Stream;
+use crate::battle_royale::view::{Intro, View};
+use engine::{Freeze, Order, Player, Turn};
+
+/// The player.
+pub(super) struct Demo {
+    pub intro: Intro,
+}
+
+impl Player for Demo {
+    fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze> {
+        let (view, orders, stream) = turn.view_and_orders();
+        let Some(view) = View::new(view, &self.intro) else { return Ok(()) };
+        let Some(mut dice) = Stream::read(stream) else { return Ok(()) };
+        for kind in [Kind::Farmer, Kind::Knight] {
+            for (id, _) in self.intro.kinds.iter().enumerate().filter(|(_, k)| **k == kind) {
+                if view.unit(id).player == self.intro.seat {
+                    orders.push(Order::new(id as i32, 1 + dice.below(4) as i32));
+                }
+            }
+        }
+        stream.clear();
+        dice.write(stream);
+        Ok(())
+    }
+}

@@ -1,0 +1,329 @@
+//! The rules (sections d, e and j of the specification).
+//!
+//! A round is a list of phases, each seeing the result of the one before it:
+//! 1. **Accept** - of a player's orders for one unit only the first counts.
+//! 2. **Line up** - the accepted orders get the order in which they are executed.
+//! 3. **Execute** - units walk, knights hit; a unit without health changes sides.
+//! 4. **Heal** - units that had no turn recover.
+//! 5. **Count** - the score is the number of tiles of one's colour.
+
+use super::settings::{Parameters, Settings, WALL};
+use super::state::{Dir, Head, Kind, NOBODY, State, Unit};
+use super::stream::Stream;
+use engine::{Fatal, Notes, Order, Pos, Ruleset, Setup};
+
+/// So many attempts per tile in vain mean that the stream is stuck (a player may have written
+/// any bytes into it); an honest stream fails that often once in e^64 times.
+const PATIENCE_PER_TILE: u32 = 64;
+
+/// The value of a seed as the old kit's command line reads it: an optional sign, digits, and
+/// whatever may follow; a number too large becomes the largest.
+#[must_use]
+pub fn seed_value(seed: &str) -> i32 {
+    let text = seed.trim_start();
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let value = digits.bytes().take_while(u8::is_ascii_digit).fold(0_i64, |value, digit| {
+        (value * 10 + i64::from(digit - b'0')).min(i64::from(i32::MAX) + 1)
+    });
+    let value = if negative { -value } else { value };
+    value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+}
+
+/// Makes the first state: the board as it is written, the units as written or drawn.
+///
+/// # Errors
+/// When the settings contradict the ruleset, or there is no room for a unit.
+pub fn start(settings: &Settings, setup: &Setup) -> Result<State, Fatal> {
+    let parameters = settings.parameters;
+    let statement = setup.ruleset == Ruleset::Statement;
+    if statement && parameters.damage_max < parameters.damage_min {
+        let (min, max) = (parameters.damage_min, parameters.damage_max);
+        return Err(Fatal::new(format!(
+            "`damage_max` {max} must not be smaller than `damage_min` {min} (the rules of the \
+             old kit, `--rules kit`, allow it)"
+        )));
+    }
+    let head = Head {
+        parameters,
+        old: settings.old,
+        judged: setup.judged,
+        names: setup.names.clone(),
+        seed: setup.seed.clone(),
+    };
+    let stream = Stream::new(seed_value(&setup.seed) as u32);
+    let mut state = State::new(settings, head, setup.ruleset, stream);
+    if settings.units.is_none() {
+        place_units(&mut state)?;
+    }
+    if statement {
+        state.count_tiles();
+    }
+    Ok(state)
+}
+
+/// Section d.3: farmers, then knights, of each player in turn.
+fn place_units(state: &mut State) -> Result<(), Fatal> {
+    let parameters = *state.parameters();
+    state.field.units.reserve(parameters.units());
+    for player in 0..parameters.nb_players as u8 {
+        for k in 0..parameters.nb_farmers + parameters.nb_knights {
+            let kind = if k < parameters.nb_farmers { Kind::Farmer } else { Kind::Knight };
+            let health = parameters.full_health(kind);
+            let id = state.field.units.len();
+            // Nobody can be placed in the corner, so leaving it changes nothing.
+            state.field.units.push(Unit { kind, player, health, pos: Pos::default() });
+            spawn(state, id)?;
+        }
+    }
+    Ok(())
+}
+
+/// A stretch of rows or columns where units appear: its first one and how many.
+fn stretch(size: i32, upper: bool) -> (i32, u32) {
+    let half = size / 2;
+    let (first, count) = if upper { (1, half - 2) } else { (half + 1, size - half - 3) };
+    // The old kit takes a remainder, which disregards the sign of a negative count.
+    (first, count.unsigned_abs())
+}
+
+/// Section d.2: puts a unit on a random free tile in the quadrant of its owner.
+fn spawn(state: &mut State, id: usize) -> Result<(), Fatal> {
+    let Unit { player, kind, pos: left, .. } = state.field.units[id];
+    let parameters = *state.parameters();
+    let (row, rows) = stretch(parameters.rows, player == 0 || player == 2);
+    let (col, cols) = stretch(parameters.cols, player == 0 || player == 3);
+    let too_crowded =
+        || Fatal::new(format!("there is no free tile where units of player {player} appear"));
+    if rows == 0 || cols == 0 {
+        return Err(too_crowded());
+    }
+    let free = |state: &State, p: Pos| {
+        state.field.tiles.get(p).is_some_and(|&t| t != WALL) && state.occupant[p] == NOBODY
+    };
+    let mut patience = PATIENCE_PER_TILE.saturating_mul(rows.saturating_mul(cols));
+    let to = loop {
+        let i = row + state.stream.below(rows) as i32;
+        let j = col + state.stream.below(cols) as i32;
+        let p = Pos::new(i, j);
+        if free(state, p) {
+            break p;
+        }
+        patience -= 1;
+        if patience == 0 {
+            let all = (0..rows as i32).flat_map(|i| (0..cols as i32).map(move |j| (i, j)));
+            let mut all = all.map(|(i, j)| Pos::new(row + i, col + j));
+            break all.find(|&p| free(state, p)).ok_or_else(too_crowded)?;
+        }
+    };
+    state.occupant[left] = NOBODY;
+    state.occupant[to] = id as i32;
+    state.field.units[id].pos = to;
+    if kind == Kind::Farmer {
+        state.paint(to, player);
+    }
+    Ok(())
+}
+
+/// Plays one round.
+///
+/// # Errors
+/// When a converted unit finds no place, when a knight's damage cannot be drawn, or, with the
+/// old kit's rules, when an order has no direction.
+pub fn step(
+    state: &mut State,
+    orders: &[Vec<Order>],
+    warned: &[bool],
+    notes: &mut Notes,
+) -> Result<(), Fatal> {
+    state.rounds_left = state.rounds_left.saturating_sub(1);
+    accept(state, orders, warned, notes)?;
+    state.field.round = state.field.round.wrapping_add(1);
+    line_up(state, notes);
+    execute(state)?;
+    heal(state);
+    state.count_tiles();
+    Ok(())
+}
+
+/// Phase 1, section e.1.
+fn accept(
+    state: &mut State,
+    orders: &[Vec<Order>],
+    warned: &[bool],
+    notes: &mut Notes,
+) -> Result<(), Fatal> {
+    let units = state.field.units.len();
+    let State { moves, scratch, ruleset, .. } = state;
+    moves.orders.iter_mut().for_each(Vec::clear);
+    for ((seat, calls), accepted) in orders.iter().enumerate().zip(&mut moves.orders) {
+        scratch.named.clear();
+        scratch.named.resize(units, false);
+        scratch.strange.clear();
+        let quiet = warned.get(seat).copied().unwrap_or(false);
+        for call in calls {
+            let id = call.unit;
+            if !first_for(&mut scratch.named, &mut scratch.strange, id) {
+                if !quiet {
+                    notes.line(format_args!("warning: action alread requested for unit {id}"));
+                }
+                continue;
+            }
+            match Dir::from_code(call.a) {
+                Some(dir) => accepted.push((id, dir)),
+                None if *ruleset == Ruleset::Kit => {
+                    let dir = call.a;
+                    return Err(Fatal::new(format!("player {seat} gave direction {dir}")));
+                }
+                // One player must not be able to end the match for all.
+                None => notes.line(format_args!(
+                    "warning: player {seat} gave unit {id} the direction {}, which is none",
+                    call.a
+                )),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether no order of the same player came before for this number, which may be no unit's.
+fn first_for(named: &mut [bool], strange: &mut Vec<i32>, id: i32) -> bool {
+    if let Some(named) = usize::try_from(id).ok().and_then(|id| named.get_mut(id)) {
+        return !std::mem::replace(named, true);
+    }
+    match strange.binary_search(&id) {
+        Ok(_) => false,
+        Err(place) => {
+            strange.insert(place, id);
+            true
+        }
+    }
+}
+
+/// Phase 2: with the kit's rules player after player in a random order, otherwise all orders
+/// shuffled (switch S2) without those for units of others (switch S4).
+fn line_up(state: &mut State, notes: &mut Notes) {
+    let State { field, moves, scratch, stream, ruleset, head, .. } = state;
+    let seats = head.parameters.seats();
+    let statement = *ruleset == Ruleset::Statement;
+    let mut turns = [0_usize, 1, 2, 3];
+    if !statement {
+        shuffle(stream, &mut turns[..seats]);
+    }
+    scratch.queue.clear();
+    for &seat in &turns[..seats] {
+        for &(id, dir) in &moves.orders[seat] {
+            let Some(unit) = usize::try_from(id).ok().and_then(|id| field.units.get(id)) else {
+                notes.line(format_args!("Id out of range"));
+                continue;
+            };
+            if statement && usize::from(unit.player) != seat {
+                notes.line(format_args!(
+                    "warning: unit {id} is not of player {seat}: its order is dropped"
+                ));
+                continue;
+            }
+            scratch.queue.push((seat as u8, id as u32, dir));
+        }
+    }
+    if statement {
+        shuffle(stream, &mut scratch.queue);
+    }
+}
+
+/// Section c.4: a random order, with one draw fewer than there are things.
+fn shuffle<T>(stream: &mut Stream, things: &mut [T]) {
+    for k in 1..things.len() {
+        let other = stream.below(k as u32 + 1) as usize;
+        things.swap(k, other);
+    }
+}
+
+/// Phase 3, section e.2.
+fn execute(state: &mut State) -> Result<(), Fatal> {
+    let statement = state.ruleset == Ruleset::Statement;
+    state.moves.done.clear();
+    state.scratch.moved.clear();
+    state.scratch.moved.resize(state.field.units.len(), false);
+    for k in 0..state.scratch.queue.len() {
+        let (player, id, dir) = state.scratch.queue[k];
+        let id = id as usize;
+        let own = state.field.units[id].player == player;
+        // Switch S3: to stay on purpose is no turn, and heals.
+        if state.scratch.moved[id] || (statement && dir == Dir::None && own) {
+            continue;
+        }
+        state.scratch.moved[id] = true;
+        if dir != Dir::None && own && perform(state, id, dir)? {
+            state.moves.done.push((id as i32, dir));
+        }
+    }
+    Ok(())
+}
+
+/// One order of the unit's owner; `true` if the unit walked or hit.
+fn perform(state: &mut State, id: usize, dir: Dir) -> Result<bool, Fatal> {
+    let Unit { kind, player, pos: from, .. } = state.field.units[id];
+    let to = dir.step(from, state.parameters().rows, state.parameters().cols);
+    if state.field.tiles[to] == WALL {
+        return Ok(false);
+    }
+    let there = state.occupant[to];
+    if there == NOBODY {
+        // Where two units share a tile the cell may name the other one: it goes along.
+        state.occupant[to] = std::mem::replace(&mut state.occupant[from], NOBODY);
+        state.field.units[id].pos = to;
+        if kind == Kind::Farmer {
+            state.paint(to, player);
+        }
+        return Ok(true);
+    }
+    let victim = there as usize;
+    if kind != Kind::Knight || state.field.units[victim].player == player {
+        return Ok(false);
+    }
+    hit(state, victim, player)?;
+    Ok(true)
+}
+
+/// A knight of `player` hits; who has no health left changes sides.
+fn hit(state: &mut State, victim: usize, player: u8) -> Result<(), Fatal> {
+    let damage = draw_damage(state)?;
+    let full = state.parameters().full_health(state.field.units[victim].kind);
+    let unit = &mut state.field.units[victim];
+    unit.health = unit.health.wrapping_sub(damage);
+    if unit.health <= 0 {
+        unit.player = player;
+        unit.health = full;
+        spawn(state, victim)?;
+    }
+    Ok(())
+}
+
+/// Switch S1: `damage_max` is the most that a knight inflicts; the kit never reaches it.
+fn draw_damage(state: &mut State) -> Result<i32, Fatal> {
+    let Parameters { damage_min: min, damage_max: max, .. } = *state.parameters();
+    let values = match state.ruleset {
+        Ruleset::Statement => (max - min).unsigned_abs() + 1,
+        Ruleset::Kit => (max - min).unsigned_abs(),
+    };
+    if values == 0 {
+        return Err(Fatal::new(format!(
+            "with the rules of the old kit `damage_max` must differ from `damage_min` {min}"
+        )));
+    }
+    Ok(min.wrapping_add(state.stream.below(values) as i32))
+}
+
+/// Phase 4, section e.3.
+fn heal(state: &mut State) {
+    let parameters = &state.head.parameters;
+    for (unit, moved) in state.field.units.iter_mut().zip(&state.scratch.moved) {
+        if !moved {
+            let healed = unit.health.saturating_add(parameters.regen(unit.kind));
+            unit.health = healed.min(parameters.full_health(unit.kind));
+        }
+    }
+}

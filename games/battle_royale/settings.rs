@@ -1,0 +1,336 @@
+//! The settings file (section b of the specification).
+
+use super::state::{Kind, Unit};
+use engine::text::quoted;
+use engine::{Pos, Refusal, Tokens};
+
+/// First word of the version line.
+pub const NAME: &str = "battleroyale";
+/// Second word of the version line.
+pub const VERSION: &str = "v1.1";
+/// Second word of the version line in files of the older kit, which have no `secgame`.
+pub const OLD_VERSION: &str = "v1";
+/// A cell without owner.
+pub const EMPTY: u8 = b'.';
+/// A wall.
+pub const WALL: u8 = b'X';
+
+/// Larger boards are refused: nobody plays them, and they would fill the memory.
+const MOST_CELLS: i64 = 1_000_000;
+const MOST_UNITS: i64 = 100_000;
+
+/// The twelve parameters, in the order of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is the keyword of the settings file")]
+pub struct Parameters {
+    pub nb_players: i32,
+    pub nb_rounds: i32,
+    pub nb_farmers: i32,
+    pub nb_knights: i32,
+    pub farmers_health: i32,
+    pub knights_health: i32,
+    pub farmers_regen: i32,
+    pub knights_regen: i32,
+    pub damage_min: i32,
+    pub damage_max: i32,
+    pub rows: i32,
+    pub cols: i32,
+}
+
+impl Parameters {
+    /// The keywords, in the order of the file.
+    pub const KEYWORDS: [&str; 12] = [
+        "nb_players",
+        "nb_rounds",
+        "nb_farmers",
+        "nb_knights",
+        "farmers_health",
+        "knights_health",
+        "farmers_regen",
+        "knights_regen",
+        "damage_min",
+        "damage_max",
+        "rows",
+        "cols",
+    ];
+    /// The least value of each.
+    const LEAST: [i32; 12] = [2, 1, 0, 0, 1, 1, 0, 0, 0, 0, 4, 4];
+
+    /// The values, in the order of the file.
+    #[must_use]
+    pub fn values(&self) -> [i32; 12] {
+        [
+            self.nb_players,
+            self.nb_rounds,
+            self.nb_farmers,
+            self.nb_knights,
+            self.farmers_health,
+            self.knights_health,
+            self.farmers_regen,
+            self.knights_regen,
+            self.damage_min,
+            self.damage_max,
+            self.rows,
+            self.cols,
+        ]
+    }
+
+    /// Parameters from their values, in the order of the file, if each is legal and the board
+    /// and the armies are not larger than anybody needs.
+    ///
+    /// # Errors
+    /// What is wrong, as found and allowed.
+    pub fn from_values(v: [i32; 12]) -> Result<Self, (String, String)> {
+        for ((keyword, &value), &least) in Self::KEYWORDS.iter().zip(&v).zip(&Self::LEAST) {
+            if value < least {
+                let allowed = format!("`{keyword}` needs a whole number from {least} up");
+                return Err((format!("`{value}`"), allowed));
+            }
+        }
+        if v[0] != 2 && v[0] != 4 {
+            return Err((format!("`{}`", v[0]), "`nb_players` must be 2 or 4".into()));
+        }
+        let units = i64::from(v[0]) * (i64::from(v[2]) + i64::from(v[3]));
+        if units > MOST_UNITS {
+            let allowed = format!("at most {MOST_UNITS} units of all players are allowed");
+            return Err((format!("{units} units"), allowed));
+        }
+        if i64::from(v[10]) * i64::from(v[11]) > MOST_CELLS {
+            let allowed = format!("a board has at most {MOST_CELLS} cells");
+            return Err((format!("{} rows and {} columns", v[10], v[11]), allowed));
+        }
+        Ok(Self {
+            nb_players: v[0],
+            nb_rounds: v[1],
+            nb_farmers: v[2],
+            nb_knights: v[3],
+            farmers_health: v[4],
+            knights_health: v[5],
+            farmers_regen: v[6],
+            knights_regen: v[7],
+            damage_min: v[8],
+            damage_max: v[9],
+            rows: v[10],
+            cols: v[11],
+        })
+    }
+
+    fn read(tokens: &mut Tokens<'_>) -> Result<Self, Refusal> {
+        let mut v = [0; 12];
+        for (k, value) in v.iter_mut().enumerate() {
+            *value = tokens.setting(Self::KEYWORDS[k], Self::LEAST[k], i32::MAX)?;
+        }
+        let line = tokens.line();
+        Self::from_values(v).map_err(|(found, allowed)| Refusal::new(line, found, allowed))
+    }
+
+    /// Number of players.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.nb_players as usize
+    }
+
+    /// Units of all players together.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        self.seats() * (self.nb_farmers + self.nb_knights) as usize
+    }
+
+    /// Cells of the board.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.rows as usize * self.cols as usize
+    }
+
+    /// The health of an unhurt unit.
+    #[must_use]
+    pub fn full_health(&self, kind: Kind) -> i32 {
+        match kind {
+            Kind::Knight => self.knights_health,
+            Kind::Farmer => self.farmers_health,
+        }
+    }
+
+    /// What a unit at rest gains.
+    #[must_use]
+    pub fn regen(&self, kind: Kind) -> i32 {
+        match kind {
+            Kind::Knight => self.knights_regen,
+            Kind::Farmer => self.farmers_regen,
+        }
+    }
+}
+
+/// A settings file, checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The parameters.
+    pub parameters: Parameters,
+    /// Whether the file is of the older kit (section k).
+    pub old: bool,
+    /// The round before the first one.
+    pub round: i32,
+    /// One of `.X0123` per cell, row after row.
+    pub tiles: Vec<u8>,
+    /// Scores before the first round.
+    pub scores: Vec<i32>,
+    /// What players read as their status.
+    pub status: Vec<f64>,
+    /// The units; `None` if they are to be placed at random.
+    pub units: Option<Vec<Unit>>,
+}
+
+impl Settings {
+    /// Reads and checks a settings file.
+    ///
+    /// # Errors
+    /// When a check of section b fails: the line, what was found and what is allowed.
+    pub fn read(text: &[u8]) -> Result<Self, Refusal> {
+        let mut tokens = Tokens::new(text);
+        let old = read_version(&mut tokens)?;
+        let parameters = Parameters::read(&mut tokens)?;
+        if !old {
+            tokens.expect("secgame")?;
+            need_word(&mut tokens, "a word must stand behind `secgame`")?;
+        }
+        read_names(&parameters, &mut tokens)?;
+        let round = tokens.setting("round", i32::MIN, parameters.nb_rounds - 1)?;
+        let tiles = read_tiles(&parameters, &mut tokens)?;
+        let scores = read_scores(&parameters, &mut tokens)?;
+        let (status, ended) = read_status(&parameters, &mut tokens)?;
+        let units = match ended || tokens.at_end() {
+            true => None,
+            false => Some(read_units(&parameters, &mut tokens)?),
+        };
+        Ok(Self { parameters, old, round, tiles, scores, status, units })
+    }
+}
+
+/// Whether the version line is that of the older kit.
+fn read_version(tokens: &mut Tokens<'_>) -> Result<bool, Refusal> {
+    tokens.expect(NAME)?;
+    let (line, found) = (tokens.line(), tokens.peek());
+    match tokens.word() {
+        Some(word) if word == VERSION.as_bytes() => Ok(false),
+        Some(word) if word == OLD_VERSION.as_bytes() => Ok(true),
+        _ => Err(Refusal::new(line, found, format!("`{VERSION}` or `{OLD_VERSION}` must follow"))),
+    }
+}
+
+fn need_word(tokens: &mut Tokens<'_>, allowed: &str) -> Result<(), Refusal> {
+    let line = tokens.line();
+    match tokens.word() {
+        Some(_) => Ok(()),
+        None => Err(Refusal::new(line, "the end of the file", allowed)),
+    }
+}
+
+fn read_names(parameters: &Parameters, tokens: &mut Tokens<'_>) -> Result<(), Refusal> {
+    tokens.expect("names")?;
+    for _ in 0..parameters.nb_players {
+        need_word(tokens, "`names` needs one word for each player")?;
+    }
+    match tokens.peek().as_str() {
+        "`?`" => {
+            let allowed = format!("there are {} players, so as many names", parameters.nb_players);
+            Err(Refusal::new(tokens.line(), "one more name", allowed))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn read_tiles(parameters: &Parameters, tokens: &mut Tokens<'_>) -> Result<Vec<u8>, Refusal> {
+    let (rows, cols) = (parameters.rows, parameters.cols);
+    let mut tiles = Vec::new();
+    for _ in 0..parameters.cells() {
+        let line = tokens.line();
+        match tokens.byte().map(|b| b.to_ascii_uppercase()) {
+            Some(tile @ (WALL | EMPTY | b'0'..=b'3')) => tiles.push(tile),
+            Some(other) => {
+                let allowed = "a cell of the board is `.`, `X`, `0`, `1`, `2` or `3`";
+                return Err(Refusal::new(line, quoted(&[other]), allowed));
+            }
+            None => {
+                let allowed = format!("the board needs {rows} rows of {cols} cells");
+                return Err(Refusal::new(line, "the end of the file", allowed));
+            }
+        }
+    }
+    Ok(tiles)
+}
+
+fn read_scores(parameters: &Parameters, tokens: &mut Tokens<'_>) -> Result<Vec<i32>, Refusal> {
+    tokens.expect("score")?;
+    let one = |_| {
+        let (line, found) = (tokens.line(), tokens.peek());
+        let allowed = "`score` needs one whole number for each player";
+        tokens.int().ok_or_else(|| Refusal::new(line, found, allowed))
+    };
+    (0..parameters.nb_players).map(one).collect()
+}
+
+/// The status of each player, and whether the input counts as ended: an unreadable number
+/// makes it and all later ones 0 and hides whatever follows.
+fn read_status(
+    parameters: &Parameters,
+    tokens: &mut Tokens<'_>,
+) -> Result<(Vec<f64>, bool), Refusal> {
+    tokens.expect("status")?;
+    let mut status = vec![0.0; parameters.seats()];
+    for slot in &mut status {
+        let (line, found) = (tokens.line(), tokens.peek());
+        let too_large = || found.bytes().any(|b| b.is_ascii_digit()) && is_infinite(&found);
+        match tokens.real() {
+            Some(value) => *slot = value,
+            None if too_large() => {
+                return Err(Refusal::new(line, found, "a status must not be that large"));
+            }
+            None => return Ok((status, true)),
+        }
+    }
+    Ok((status, false))
+}
+
+/// Whether a quoted token is a number too large for a double.
+fn is_infinite(quoted: &str) -> bool {
+    quoted.trim_matches('`').parse().is_ok_and(f64::is_infinite)
+}
+
+fn read_units(parameters: &Parameters, tokens: &mut Tokens<'_>) -> Result<Vec<Unit>, Refusal> {
+    let expected = parameters.units();
+    if expected == 0 {
+        return Err(Refusal::new(tokens.line(), tokens.peek(), "this game has no units"));
+    }
+    let mut units = Vec::new();
+    for read in 0..expected {
+        if tokens.at_end() {
+            let allowed = format!("there must be {expected} units, or none to have them placed");
+            return Err(Refusal::new(tokens.line(), format!("{read} units"), allowed));
+        }
+        units.push(read_unit(parameters, tokens)?);
+    }
+    Ok(units)
+}
+
+fn read_unit(parameters: &Parameters, tokens: &mut Tokens<'_>) -> Result<Unit, Refusal> {
+    let (line, found) = (tokens.line(), tokens.peek());
+    let refuse = |allowed: &str| Refusal::new(line, format!("a unit {found}"), allowed);
+    let letter = tokens.byte();
+    let mut number = || {
+        tokens.int().ok_or_else(|| refuse("a unit is `f` or `k`, its player, row, column, health"))
+    };
+    let (player, i, j, health) = (number()?, number()?, number()?, number()?);
+    if !(0..parameters.nb_players).contains(&player) {
+        return Err(refuse("its player must be one of the game's"));
+    }
+    if !(0..parameters.rows).contains(&i) || !(0..parameters.cols).contains(&j) {
+        return Err(refuse("it must stand on the board"));
+    }
+    let kind = letter
+        .and_then(Kind::from_letter)
+        .ok_or_else(|| refuse("a unit begins with `f` (farmer) or `k` (knight)"))?;
+    if health <= 0 || health > parameters.full_health(kind) {
+        return Err(refuse("its health must be from 1 to what a unit of its kind has at most"));
+    }
+    Ok(Unit { kind, player: player as u8, health, pos: Pos::new(i, j) })
+}

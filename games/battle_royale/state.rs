@@ -1,0 +1,288 @@
+//! What a match knows between two rounds (section a of the specification).
+
+use super::settings::{EMPTY, Parameters, Settings};
+use super::stream::Stream;
+use engine::{Grid, Pos, Ruleset, SEATS};
+
+/// A unit number that means nobody.
+pub const NOBODY: i32 = -1;
+
+/// One of the four sides, or staying, with the codes of players and result files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Dir {
+    /// Stay.
+    #[default]
+    None = 0,
+    /// Up.
+    Top = 1,
+    /// Down.
+    Bottom = 2,
+    /// Left.
+    Left = 3,
+    /// Right.
+    Right = 4,
+}
+
+impl Dir {
+    /// The real directions in the order of their codes.
+    pub const FOUR: [Self; 4] = [Self::Top, Self::Bottom, Self::Left, Self::Right];
+
+    /// The direction with this code, 0 ..= 4.
+    #[must_use]
+    pub fn from_code(code: i32) -> Option<Self> {
+        match code {
+            0 => Some(Self::None),
+            1..=4 => Some(Self::FOUR[code as usize - 1]),
+            _ => None,
+        }
+    }
+
+    /// The letter that result files use.
+    #[must_use]
+    pub const fn letter(self) -> u8 {
+        b"ntblr"[self as usize]
+    }
+
+    /// The direction of a letter in a result file.
+    #[must_use]
+    pub fn from_letter(letter: u8) -> Option<Self> {
+        b"ntblr".iter().position(|&l| l == letter).and_then(|k| Self::from_code(k as i32))
+    }
+
+    /// What one step adds to a position.
+    #[must_use]
+    pub const fn offset(self) -> Pos {
+        match self {
+            Self::None => Pos::new(0, 0),
+            Self::Top => Pos::new(-1, 0),
+            Self::Bottom => Pos::new(1, 0),
+            Self::Left => Pos::new(0, -1),
+            Self::Right => Pos::new(0, 1),
+        }
+    }
+
+    /// Where a step from a cell of the board leads; the board goes on at its opposite edge.
+    #[inline]
+    #[must_use]
+    pub fn step(self, from: Pos, rows: i32, cols: i32) -> Pos {
+        let to = from + self.offset();
+        let wrap = |k: i32, size: i32| match k {
+            -1 => size - 1,
+            k if k == size => 0,
+            k => k,
+        };
+        Pos::new(wrap(to.i, rows), wrap(to.j, cols))
+    }
+}
+
+/// What a unit is; it never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// Hits rivals.
+    Knight = 0,
+    /// Colours tiles.
+    Farmer = 1,
+}
+
+impl Kind {
+    /// The letter in files.
+    #[must_use]
+    pub const fn letter(self) -> u8 {
+        match self {
+            Self::Knight => b'k',
+            Self::Farmer => b'f',
+        }
+    }
+
+    /// The kind with this letter.
+    #[must_use]
+    pub const fn from_letter(letter: u8) -> Option<Self> {
+        match letter {
+            b'k' => Some(Self::Knight),
+            b'f' => Some(Self::Farmer),
+            _ => None,
+        }
+    }
+
+    /// The kind in words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Knight => "knight",
+            Self::Farmer => "farmer",
+        }
+    }
+}
+
+/// A unit; its number is its place in [`Field::units`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// What it is.
+    pub kind: Kind,
+    /// Whose it is now, 0 ..= 3.
+    pub player: u8,
+    /// Its health, from 1 to the maximum of its kind.
+    pub health: i32,
+    /// Where it stands.
+    pub pos: Pos,
+}
+
+/// What the head of a result file says, and what viewers know besides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The parameters.
+    pub parameters: Parameters,
+    /// Whether files have the head of the older kit (section k).
+    pub old: bool,
+    /// Whether limits are on.
+    pub judged: bool,
+    /// Names of the players, by seat.
+    pub names: Vec<String>,
+    /// The seed as text; unknown, and empty, for a match that was read from a result file.
+    pub seed: String,
+}
+
+/// What a state block of a result file says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// The number of the round.
+    pub round: i32,
+    /// One of `.X0123` per cell.
+    pub tiles: Grid<u8>,
+    /// Number of tiles of each player.
+    pub scores: Vec<i32>,
+    /// What players read as their status.
+    pub status: Vec<f64>,
+    /// All units, by number.
+    pub units: Vec<Unit>,
+}
+
+/// What stands between two state blocks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// The accepted orders of each player, in the order given.
+    pub orders: [Vec<(i32, Dir)>; SEATS],
+    /// Moves and hits that succeeded, in the order of execution.
+    pub done: Vec<(i32, Dir)>,
+}
+
+/// Everything that a match knows between two rounds.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) head: Head,
+    pub(super) ruleset: Ruleset,
+    pub(super) rounds_left: u32,
+    pub(super) field: Field,
+    pub(super) moves: Moves,
+    /// The unit that each cell names. Odd settings files can make it differ from what the
+    /// units themselves say (section b.4).
+    pub(super) occupant: Grid<i32>,
+    pub(super) stream: Stream,
+    /// Tiles of each colour.
+    owned: [i32; SEATS],
+    pub(super) scratch: Scratch,
+}
+
+/// Room for the work of a round, kept so that no round allocates.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    /// By unit: whether it has had its turn.
+    pub(super) moved: Vec<bool>,
+    /// By unit: whether the player now asked has given it an order.
+    pub(super) named: Vec<bool>,
+    /// Numbers of no unit that the player now asked has given orders to, sorted.
+    pub(super) strange: Vec<i32>,
+    /// Seat, unit and direction of every order, as they will be executed.
+    pub(super) queue: Vec<(u8, u32, Dir)>,
+}
+
+impl State {
+    /// The state of these settings, its units where they are given.
+    #[must_use]
+    pub(super) fn new(settings: &Settings, head: Head, ruleset: Ruleset, stream: Stream) -> Self {
+        let parameters = &settings.parameters;
+        let (rows, cols) = (parameters.rows as usize, parameters.cols as usize);
+        // The reader made exactly as many cells; a blank board is only for completeness.
+        let tiles = Grid::from_cells(rows, cols, settings.tiles.clone())
+            .unwrap_or_else(|| Grid::new(rows, cols, EMPTY));
+        let units = settings.units.clone().unwrap_or_default();
+        let mut occupant = Grid::new(rows, cols, NOBODY);
+        for (id, unit) in units.iter().enumerate() {
+            occupant[unit.pos] = id as i32;
+        }
+        let mut owned = [0; SEATS];
+        for &tile in tiles.cells() {
+            if let Some(seat) = owner_of(tile) {
+                owned[seat] += 1;
+            }
+        }
+        let field = Field {
+            round: settings.round,
+            tiles,
+            scores: settings.scores.clone(),
+            status: settings.status.clone(),
+            units,
+        };
+        let (rounds_left, moves) = (parameters.nb_rounds as u32, Moves::default());
+        let scratch = Scratch::default();
+        Self { head, ruleset, rounds_left, field, moves, occupant, stream, owned, scratch }
+    }
+
+    pub(super) fn parameters(&self) -> &Parameters {
+        &self.head.parameters
+    }
+
+    /// Gives a tile to a player.
+    #[inline]
+    pub(super) fn paint(&mut self, p: Pos, player: u8) {
+        let tile = &mut self.field.tiles[p];
+        if let Some(before) = owner_of(*tile) {
+            self.owned[before] -= 1;
+        }
+        self.owned[usize::from(player)] += 1;
+        *tile = b'0' + player;
+    }
+
+    /// Makes the scores the numbers of tiles.
+    pub(super) fn count_tiles(&mut self) {
+        for (score, owned) in self.field.scores.iter_mut().zip(self.owned) {
+            *score = owned;
+        }
+    }
+
+    /// Appends every byte that influences the future, in one fixed order.
+    pub(super) fn write_canonical(&self, out: &mut Vec<u8>) {
+        out.push(u8::from(self.ruleset == Ruleset::Kit));
+        for value in self.parameters().values() {
+            out.extend_from_slice(&value.to_le_bytes());
+        }
+        out.extend_from_slice(&self.rounds_left.to_le_bytes());
+        out.extend_from_slice(&self.field.round.to_le_bytes());
+        out.extend_from_slice(self.field.tiles.cells());
+        let scores = self.field.scores.iter().map(|&s| f64::from(s));
+        for number in scores.chain(self.field.status.iter().copied()) {
+            out.extend_from_slice(&number.to_le_bytes());
+        }
+        for id in self.occupant.cells() {
+            out.extend_from_slice(&id.to_le_bytes());
+        }
+        for unit in &self.field.units {
+            out.extend_from_slice(&[unit.kind as u8, unit.player]);
+            for number in [unit.health, unit.pos.i, unit.pos.j] {
+                out.extend_from_slice(&number.to_le_bytes());
+            }
+        }
+        self.stream.write(out);
+    }
+}
+
+/// The owner that a tile's letter names.
+#[must_use]
+pub fn owner_of(tile: u8) -> Option<usize> {
+    match tile {
+        b'0'..=b'3' => Some(usize::from(tile - b'0')),
+        _ => None,
+    }
+}

@@ -1,0 +1,160 @@
+//! The one random stream of a match, shared by the rules and all players (section c).
+
+/// Words of the generator's state.
+pub const WORDS: usize = 31;
+/// Bytes of a stream as players get it: the words and the index, little-endian.
+pub const BYTES: usize = 4 * (WORDS + 1);
+/// A turn that drew more often than this is remembered by its whole stream.
+const COUNTED: u32 = 1 << 16;
+const SEPARATION: usize = 3;
+const WARM_UP: usize = 310;
+
+/// The additive feedback generator of the GNU C library's `random()`.
+///
+/// ```
+/// use games::battle_royale::Stream;
+/// let mut stream = Stream::new(42);
+/// assert_eq!([stream.draw(), stream.draw()], [71_876_166, 708_592_740]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stream {
+    words: [u32; WORDS],
+    front: usize,
+}
+
+impl Stream {
+    /// The stream that `srandom(seed)` leaves.
+    #[must_use]
+    pub fn new(seed: u32) -> Self {
+        let mut words = [seed.max(1); WORDS];
+        let mut word = words[0] as i32;
+        for slot in &mut words[1..] {
+            let (high, low) = (word / 127_773, word % 127_773);
+            word = 16_807 * low - 2_836 * high;
+            if word < 0 {
+                word = word.wrapping_add(i32::MAX);
+            }
+            *slot = word as u32;
+        }
+        let mut stream = Self { words, front: SEPARATION };
+        for _ in 0..WARM_UP {
+            stream.draw();
+        }
+        stream
+    }
+
+    /// The next value of `random()`, 0 ..= 2147483647.
+    #[inline]
+    pub fn draw(&mut self) -> i32 {
+        let back = match self.front {
+            f if f < SEPARATION => f + WORDS - SEPARATION,
+            f => f - SEPARATION,
+        };
+        let word = self.words[self.front].wrapping_add(self.words[back]);
+        self.words[self.front] = word;
+        self.front = if self.front + 1 == WORDS { 0 } else { self.front + 1 };
+        (word >> 1) as i32
+    }
+
+    /// One draw and its remainder by `count`, which must not be 0.
+    #[inline]
+    pub fn below(&mut self, count: u32) -> u32 {
+        self.draw() as u32 % count
+    }
+
+    /// Appends the stream as players get it: 31 words and the index of the next one.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        for word in self.words {
+            out.extend_from_slice(&word.to_le_bytes());
+        }
+        out.extend_from_slice(&(self.front as u32).to_le_bytes());
+    }
+
+    /// A stream from its bytes. Any 128 bytes are a legal stream; `None` for another number.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() != BYTES {
+            return None;
+        }
+        let mut numbers = [0; WORDS + 1];
+        for (number, four) in numbers.iter_mut().zip(bytes.chunks_exact(4)) {
+            *number = u32::from_le_bytes([four[0], four[1], four[2], four[3]]);
+        }
+        let mut words = [0; WORDS];
+        words.copy_from_slice(&numbers[..WORDS]);
+        Some(Self { words, front: numbers[WORDS] as usize % WORDS })
+    }
+}
+
+/// How many draws lead from one stream to the other; `None` when drawing alone does not, or
+/// not within 65 536 draws.
+#[must_use]
+pub fn steps(before: &[u8], after: &[u8]) -> Option<u32> {
+    let (mut stream, after) = (Stream::read(before)?, Stream::read(after)?);
+    for steps in 0..=COUNTED {
+        if stream == after {
+            return Some(steps);
+        }
+        stream.draw();
+    }
+    None
+}
+
+/// Draws `steps` times, at most as often as [`steps`] counts: a record that claims more is
+/// forged, and must not cost hours.
+pub fn advance(bytes: &mut [u8], steps: u32) {
+    let Some(mut stream) = Stream::read(bytes) else { return };
+    for _ in 0..steps.min(COUNTED) {
+        stream.draw();
+    }
+    let mut out = Vec::with_capacity(BYTES);
+    stream.write(&mut out);
+    bytes.copy_from_slice(&out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_draws_are_those_of_the_c_library() {
+        let cases: [(u32, [i32; 5]); 4] = [
+            (0, [1_804_289_383, 846_930_886, 1_681_692_777, 1_714_636_915, 1_957_747_793]),
+            (1, [1_804_289_383, 846_930_886, 1_681_692_777, 1_714_636_915, 1_957_747_793]),
+            (42, [71_876_166, 708_592_740, 1_483_128_881, 907_283_241, 442_951_012]),
+            (
+                i32::MAX as u32,
+                [1_065_668_062, 2_142_264_300, 1_066_566_375, 1_064_012_770, 2_141_034_222],
+            ),
+        ];
+        for (seed, draws) in cases {
+            let mut stream = Stream::new(seed);
+            assert_eq!(draws.map(|_| stream.draw()), draws, "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn steps_between_streams_are_counted_and_walked_again() {
+        let (mut stream, mut before, mut after) = (Stream::new(9), Vec::new(), Vec::new());
+        stream.write(&mut before);
+        for _ in 0..1234 {
+            stream.draw();
+        }
+        stream.write(&mut after);
+        assert_eq!(steps(&before, &before), Some(0));
+        assert_eq!(steps(&before, &after), Some(1234));
+        assert_eq!(steps(&after, &before), None);
+        advance(&mut before, 1234);
+        assert_eq!(before, after);
+    }
+
+    #[test]
+    fn any_bytes_are_a_safe_stream() {
+        for fill in [0_u8, 1, 0x7f, 0xff] {
+            let mut stream = Stream::read(&[fill; BYTES]).expect("128 bytes");
+            assert!((0..500).all(|_| stream.draw() >= 0));
+        }
+        assert_eq!(Stream::read(&[0; BYTES - 1]), None);
+        advance(&mut [1, 2, 3], 7);
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of Battle Royale.
+
+mod golden;

@@ -1,0 +1,191 @@
+//! The bytes that a player sees (section f of the specification).
+//!
+//! All numbers are little-endian. Nothing is hidden, turned or renumbered: every player sees
+//! the same, with `n` players, `u` units, `rows` and `cols`.
+//!
+//! **Intro**, once: `i32` seat; the twelve parameters as `i32` in the order of the settings
+//! file; `i32` 1 if limits are on, else 0; `i32` number of units; one byte per unit, its kind
+//! (0 knight, 1 farmer), which never changes; for each player `i32` length of its name and the
+//! name.
+//!
+//! **Stream**: 31 `u32` words and the `u32` index, 0..30, of the word that the next draw
+//! changes: the common generator of all players and the rules (section c). A draw adds the word
+//! three places before it (counting around) to the indexed word, answers its upper 31 bits, and
+//! moves the index on.
+//!
+//! **View**, every round:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8·n | `f64` status of each player |
+//! | 4 | `i32` round |
+//! | 4·n | `i32` score of each player |
+//! | 16·u | for each unit: `i32` player, health, row, column |
+//! | 4·rows·cols | `i32` unit on each cell, -1 for none, row after row |
+//! | rows·cols | one byte per cell: `X` wall, `.` nobody's, `0`..`3` that player's |
+//!
+//! **Orders**: `verb` 0, `unit` the number, `a` the code of the direction.
+
+use super::state::{Kind, State};
+use engine::Pos;
+
+/// `i32` numbers at the beginning of the intro.
+const INTRO_NUMBERS: usize = 15;
+const UNIT_BYTES: usize = 16;
+
+/// Appends the intro of a seat.
+pub fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
+    let units = &state.field.units;
+    let mut number = |value: i32| out.extend_from_slice(&value.to_le_bytes());
+    number(seat as i32);
+    state.parameters().values().into_iter().for_each(&mut number);
+    number(i32::from(state.head.judged));
+    number(units.len() as i32);
+    out.extend(units.iter().map(|unit| unit.kind as u8));
+    for name in &state.head.names {
+        out.extend_from_slice(&(name.len() as i32).to_le_bytes());
+        out.extend_from_slice(name.as_bytes());
+    }
+}
+
+/// Appends the view, which is the same for every seat.
+pub fn write_view(state: &State, out: &mut Vec<u8>) {
+    let field = &state.field;
+    field.status.iter().for_each(|status| out.extend_from_slice(&status.to_le_bytes()));
+    out.extend_from_slice(&field.round.to_le_bytes());
+    field.scores.iter().for_each(|score| out.extend_from_slice(&score.to_le_bytes()));
+    let start = out.len();
+    let named = start + UNIT_BYTES * field.units.len();
+    out.resize(named + 4 * state.occupant.cells().len(), 0);
+    let (records, cells) = out[start..].split_at_mut(named - start);
+    for (unit, record) in field.units.iter().zip(records.chunks_exact_mut(UNIT_BYTES)) {
+        record[..4].copy_from_slice(&i32::from(unit.player).to_le_bytes());
+        record[4..8].copy_from_slice(&unit.health.to_le_bytes());
+        record[8..12].copy_from_slice(&unit.pos.i.to_le_bytes());
+        record[12..].copy_from_slice(&unit.pos.j.to_le_bytes());
+    }
+    for (id, cell) in state.occupant.cells().iter().zip(cells.chunks_exact_mut(4)) {
+        cell.copy_from_slice(&id.to_le_bytes());
+    }
+    out.extend_from_slice(field.tiles.cells());
+}
+
+fn int(bytes: &[u8], at: usize) -> Option<i32> {
+    let four = bytes.get(at..at.checked_add(4)?)?;
+    Some(i32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+}
+
+/// What native players remember of the intro.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Intro {
+    /// The player's own seat.
+    pub seat: i32,
+    /// Number of players.
+    pub players: usize,
+    /// Full health of a knight.
+    pub knights_health: i32,
+    /// Full health of a farmer.
+    pub farmers_health: i32,
+    /// Greatest damage of a hit.
+    pub damage_max: i32,
+    /// Rows of the board.
+    pub rows: i32,
+    /// Columns of the board.
+    pub cols: i32,
+    /// What each unit is.
+    pub kinds: Vec<Kind>,
+}
+
+impl Intro {
+    /// Reads an intro; `None` if the bytes are not one.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let number = |k: usize| int(bytes, 4 * k);
+        let units = usize::try_from(number(INTRO_NUMBERS - 1)?).ok()?;
+        let kinds = bytes.get(4 * INTRO_NUMBERS..)?.get(..units)?;
+        let kind = |&k: &u8| if k == Kind::Knight as u8 { Kind::Knight } else { Kind::Farmer };
+        Some(Self {
+            seat: number(0)?,
+            players: usize::try_from(number(1)?).ok()?,
+            farmers_health: number(5)?,
+            knights_health: number(6)?,
+            damage_max: number(10)?,
+            rows: number(11)?,
+            cols: number(12)?,
+            kinds: kinds.iter().map(kind).collect(),
+        })
+    }
+}
+
+/// A view as native players read it.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    bytes: &'a [u8],
+    units: usize,
+    named: usize,
+    tiles: usize,
+    players: usize,
+}
+
+/// A unit as a player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeenUnit {
+    /// Whose it is.
+    pub player: i32,
+    /// Its health.
+    pub health: i32,
+    /// Where it stands.
+    pub pos: Pos,
+}
+
+impl<'a> View<'a> {
+    /// A view of a match with this intro; `None` if the bytes are not one.
+    #[must_use]
+    pub fn new(bytes: &'a [u8], intro: &Intro) -> Option<Self> {
+        let cells = usize::try_from(intro.rows).ok()?.checked_mul(intro.cols.try_into().ok()?)?;
+        let units = 12 * intro.players + 4;
+        let named = units + UNIT_BYTES * intro.kinds.len();
+        let tiles = named + 4 * cells;
+        let view = Self { bytes, units, named, tiles, players: intro.players };
+        (bytes.len() == tiles + cells).then_some(view)
+    }
+
+    fn int(&self, at: usize) -> i32 {
+        int(self.bytes, at).unwrap_or_default()
+    }
+
+    /// The number of the round.
+    #[must_use]
+    pub fn round(&self) -> i32 {
+        self.int(8 * self.players)
+    }
+
+    /// The unit with this number, which must exist.
+    #[must_use]
+    pub fn unit(&self, id: usize) -> SeenUnit {
+        let at = self.units + UNIT_BYTES * id;
+        SeenUnit {
+            player: self.int(at),
+            health: self.int(at + 4),
+            pos: Pos::new(self.int(at + 8), self.int(at + 12)),
+        }
+    }
+
+    /// The unit that each cell names, -1 for none, row after row.
+    pub fn named(self) -> impl Iterator<Item = i32> + use<'a> {
+        let cells = self.bytes[self.named..self.tiles].chunks_exact(4);
+        cells.map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+    }
+
+    /// The unit that a cell names, by the cell's place row after row.
+    #[must_use]
+    pub fn named_at(&self, place: usize) -> i32 {
+        self.int(self.named + 4 * place)
+    }
+
+    /// The letters of all cells, row after row.
+    #[must_use]
+    pub fn tiles(&self) -> &'a [u8] {
+        &self.bytes[self.tiles..]
+    }
+}
