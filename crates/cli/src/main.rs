@@ -1,4 +1,32 @@
-//! The `palestra` command.
+//! The `palestra` command. Called as `Game` it is the old kits' program.
 #![forbid(unsafe_code)]
 
-fn main() {}
+mod commands;
+mod failure;
+mod input;
+mod interrupt;
+mod kit;
+mod options;
+mod paint;
+mod players;
+mod result;
+mod viewer;
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let called = arguments.first().map(Path::new).and_then(Path::file_stem);
+    if called.is_some_and(|name| name.eq_ignore_ascii_case("game")) {
+        return ExitCode::from(kit::main(&arguments[1..]));
+    }
+    match commands::run(&arguments) {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            failure.print();
+            ExitCode::from(failure.code)
+        }
+    }
+}

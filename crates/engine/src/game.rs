@@ -293,6 +293,10 @@ pub trait DynState: Send + Sync {
     fn round(&self) -> i32;
     fn seats(&self) -> usize;
     fn scores(&self) -> Vec<i64>;
+    /// What the board says of the whole match: [`Board::stage`].
+    fn stage(&self) -> Stage;
+    /// What can be charted, now: a name and one number per seat; the first is the score.
+    fn values(&self) -> Vec<(&'static str, Vec<f64>)>;
     /// # Errors
     /// When the kit would abort.
     fn step(
@@ -402,6 +406,13 @@ impl<G: Game> DynState for Held<G> {
     }
     fn scores(&self) -> Vec<i64> {
         G::board(&self.state).scores()
+    }
+    fn stage(&self) -> Stage {
+        G::board(&self.state).stage(G::head(&self.state))
+    }
+    fn values(&self) -> Vec<(&'static str, Vec<f64>)> {
+        let values = G::board(&self.state).values(G::head(&self.state));
+        G::Board::series().iter().copied().zip(values).collect()
     }
     fn step(
         &mut self,

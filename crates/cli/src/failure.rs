@@ -1,0 +1,59 @@
+//! What the command says when it cannot do what it was asked, and with which exit code it ends.
+
+use crate::paint::Paint;
+use std::fmt::Display;
+
+/// All went well.
+pub const DONE: u8 = 0;
+/// Something failed that is not the user's fault, or a record was found to be false.
+pub const OURS: u8 = 1;
+/// The call or a file that it names is wrong.
+pub const USAGE: u8 = 2;
+/// A player was frozen in a match with limits.
+pub const FROZEN: u8 = 3;
+
+/// The end of a command that failed.
+#[derive(Debug)]
+pub struct Failure {
+    /// The exit code.
+    pub code: u8,
+    /// What is wrong, in words for the user.
+    pub message: String,
+    /// What to do about it, if anything sensible can be said.
+    pub help: Option<String>,
+}
+
+/// What a command gives: its exit code.
+pub type Done = Result<u8, Failure>;
+
+impl Failure {
+    /// The user's call or file is wrong.
+    pub fn usage(message: impl Display) -> Self {
+        Self { code: USAGE, message: message.to_string(), help: None }
+    }
+
+    /// It is not the user's fault.
+    pub fn ours(message: impl Display) -> Self {
+        Self { code: OURS, message: message.to_string(), help: None }
+    }
+
+    /// A file could not be read or written.
+    pub fn file(doing: &str, path: impl Display, error: &std::io::Error) -> Self {
+        Self::usage(format!("cannot {doing} {path}: {error}"))
+    }
+
+    /// Adds what to do about it.
+    pub fn help(mut self, help: impl Display) -> Self {
+        self.help = Some(help.to_string());
+        self
+    }
+
+    /// Says it on stderr.
+    pub fn print(&self) {
+        let paint = Paint::stderr();
+        anstream::eprintln!("{} {}", paint.bold("error:"), self.message);
+        if let Some(help) = &self.help {
+            anstream::eprintln!("{} {help}", paint.bold("help:"));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What a command names: games, settings, seeds.
+
+use crate::failure::Failure;
+use engine::{DynGame, Refusal};
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::hash::{BuildHasher, RandomState};
+use std::io::Read;
+use std::path::Path;
+
+/// Fresh seeds are below this: short enough to be typed again.
+const FRESH_SEEDS: u64 = 1_000_000;
+
+/// The game with this name.
+pub fn game(name: &str) -> Result<&'static dyn DynGame, Failure> {
+    let plain = name.to_lowercase().replace(['_', ' '], "-");
+    if let Some(game) = games::by_id(&plain) {
+        return Ok(game);
+    }
+    let ids = || games::ALL.iter().map(|g| g.facts().id);
+    let guess = arena::names::nearest(name, ids())
+        .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    let all: Vec<&str> = ids().collect();
+    Err(Failure::usage(format!("there is no game `{name}`{guess}"))
+        .help(format!("the games are {}", all.join(", "))))
+}
+
+/// The text of a settings file and where it came from.
+pub struct Settings {
+    /// The text.
+    pub text: Cow<'static, [u8]>,
+    /// The file's name, for people.
+    pub name: String,
+}
+
+/// The settings that `-i` names: a file, standard input, a board of the game, or its default.
+pub fn settings(game: &dyn DynGame, input: Option<&Path>) -> Result<Settings, Failure> {
+    let boards = game.facts().boards;
+    let Some(path) = input else {
+        let (name, text) = boards.first().copied().unwrap_or_default();
+        return Ok(Settings { text: text.as_bytes().into(), name: name.into() });
+    };
+    let name = path.display().to_string();
+    if name == "-" {
+        let mut text = Vec::new();
+        std::io::stdin()
+            .read_to_end(&mut text)
+            .map_err(|e| Failure::file("read", "standard input", &e))?;
+        return Ok(Settings { text: text.into(), name: "standard input".into() });
+    }
+    match std::fs::read(path) {
+        Ok(text) => Ok(Settings { text: text.into(), name }),
+        Err(error) => {
+            let own = boards.iter().find(|(board, _)| *board == name);
+            own.map(|(_, text)| Settings { text: text.as_bytes().into(), name: name.clone() })
+                .ok_or_else(|| no_settings(game, &name, &error))
+        }
+    }
+}
+
+fn no_settings(game: &dyn DynGame, name: &str, error: &std::io::Error) -> Failure {
+    let boards = game.facts().boards.iter().map(|(board, _)| *board);
+    let guess = arena::names::nearest(name, boards.clone())
+        .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    let all: Vec<&str> = boards.collect();
+    let title = game.facts().title;
+    Failure::usage(format!("cannot read the settings file {name}: {error}{guess}"))
+        .help(format!("boards that come with {title}: {}", all.join(", ")))
+}
+
+/// A refusal with the file's name and the lines around the fault.
+pub fn refused(settings: &Settings, refusal: &Refusal) -> Failure {
+    const BEFORE: usize = 2;
+    let mut message = settings.name.clone();
+    if refusal.line > 0 {
+        let _ = write!(message, ":{}", refusal.line);
+    }
+    let _ = write!(message, ": found {}, but {}", refusal.found, refusal.allowed);
+    let text = String::from_utf8_lossy(&settings.text);
+    let first = refusal.line.saturating_sub(BEFORE).max(1);
+    for (k, line) in text.lines().enumerate().map(|(k, l)| (k + 1, l)) {
+        if (first..=refusal.line).contains(&k) {
+            let arrow = if k == refusal.line { '>' } else { ' ' };
+            let line: String = line.chars().take(90).map(shown).collect();
+            let _ = write!(message, "\n {arrow} {k:>4} | {line}");
+        }
+    }
+    Failure::usage(message)
+}
+
+/// Control characters would play tricks on the terminal.
+fn shown(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    }
+}
+
+/// The seed that `-s` gives, checked, or a fresh one.
+pub fn seed(game: &dyn DynGame, given: Option<&str>) -> Result<String, Failure> {
+    let Some(seed) = given else {
+        // The keys of a hash map are the randomness that the standard library offers.
+        return Ok((RandomState::new().hash_one(0) % FRESH_SEEDS).to_string());
+    };
+    game.check_seed(seed)
+        .map_err(|why| Failure::usage(format!("the seed `{seed}` cannot be used: {why}")))?;
+    Ok(seed.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_shows_the_lines_around_the_fault() {
+        let text: &[u8] = b"one\ntwo\nthree\x1b[2J\nfour\nfive\n";
+        let settings = Settings { text: text.into(), name: "my.cnf".into() };
+        let failure = refused(&settings, &Refusal::new(4, "`four`", "`4` must stand here"));
+        assert_eq!(
+            failure.message,
+            "my.cnf:4: found `four`, but `4` must stand here\n      2 | two\n      3 | \
+             three\u{fffd}[2J\n >    4 | four"
+        );
+    }
+}

@@ -1,0 +1,165 @@
+//! The command line. The comments below are the help that `--help` prints.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use engine::Ruleset;
+use std::path::PathBuf;
+
+/// An arena for AI programming games: four programs meet on a board; watch, understand, improve.
+#[derive(Debug, Parser)]
+#[command(
+    name = "palestra",
+    version,
+    max_term_width = 100,
+    after_help = "First steps:\n  palestra games\n  palestra play dominator Dummy Demo Demo Null \
+                  --watch\n\nExit codes: 0 done, 1 our failure, 2 wrong call or file, 3 a player \
+                  was frozen (with --judge)."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games, or describe one with its parameters.
+    Games(Games),
+    /// Play a match.
+    Play(Play),
+    /// Open a match in the viewer.
+    Watch(Watch),
+    /// Replay a match record and compare every round.
+    Verify(Verify),
+    /// Measure how fast the games run here.
+    Bench(Bench),
+    /// Print the completions of this command for a shell.
+    Completions(Completions),
+    /// Print the manual page.
+    Man,
+}
+
+/// Which game.
+#[derive(Debug, Args)]
+pub struct Games {
+    /// The game to describe.
+    pub game: Option<String>,
+    /// Print the game's manual.
+    #[arg(long, requires = "game")]
+    pub manual: bool,
+    /// Print the text of one of the game's boards.
+    #[arg(long, requires = "game", value_name = "NAME.cnf")]
+    pub board: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which rules hold where statement and kit contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rules {
+    /// What the public statement says.
+    Statement,
+    /// What the original kit does, byte for byte.
+    Kit,
+}
+
+impl From<Rules> for Ruleset {
+    fn from(rules: Rules) -> Self {
+        match rules {
+            Rules::Statement => Self::Statement,
+            Rules::Kit => Self::Kit,
+        }
+    }
+}
+
+/// A match.
+#[derive(Debug, Args)]
+#[command(after_help = "Players are the game's own (Null, Demo, Dummy), names whose AIName.cc, \
+                        AIName.rs or AIName.wasm lies in this folder, or paths of such files.\n\n\
+                        Examples:\n  palestra play dominator Dummy Demo Demo Null -s 30\n  \
+                        palestra play dominator Xaloc Demo Demo Demo --judge --record m.match")]
+pub struct Play {
+    /// The game; `palestra games` lists them.
+    pub game: String,
+    /// The players, by seat.
+    #[arg(value_name = "PLAYER")]
+    pub players: Vec<String>,
+    /// Seed of everything random; a fresh one when missing.
+    #[arg(short, long, allow_hyphen_values = true)]
+    pub seed: Option<String>,
+    /// Settings file, or the name of one of the game's boards; `-` reads stdin.
+    #[arg(short, long, value_name = "FILE.cnf")]
+    pub input: Option<PathBuf>,
+    /// Write the result file; `-` writes it on stdout, and the table on stderr.
+    #[arg(short, long, value_name = "FILE.res")]
+    pub output: Option<PathBuf>,
+    /// Write a match record, from which the match can be replayed and proved.
+    #[arg(long, value_name = "FILE.match")]
+    pub record: Option<PathBuf>,
+    /// Which rules hold where statement and kit contradict each other.
+    #[arg(long, value_enum, default_value = "statement")]
+    pub rules: Rules,
+    /// Switch the judge's limits on: computation, memory, output.
+    #[arg(long)]
+    pub judge: bool,
+    /// Open the match in the viewer.
+    #[arg(long)]
+    pub watch: bool,
+    /// Write what each player says on stderr to a file of its own, by round.
+    #[arg(long, value_name = "DIR")]
+    pub logs: Option<PathBuf>,
+    /// Do not show what players and rules say on stderr.
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which match to look at.
+#[derive(Debug, Args)]
+pub struct Watch {
+    /// A result file (.res) or match record (.match).
+    pub file: PathBuf,
+    /// Only write the page and print its path.
+    #[arg(long)]
+    pub no_open: bool,
+    /// Where to write the page; a temporary file when missing.
+    #[arg(short, long, value_name = "FILE.html")]
+    pub output: Option<PathBuf>,
+}
+
+/// Which match to verify.
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// A match record.
+    pub file: PathBuf,
+    /// Write the result file of the match as well.
+    #[arg(short, long, value_name = "FILE.res")]
+    pub output: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What to measure.
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// The game; all of them when missing.
+    pub game: Option<String>,
+    /// Matches per figure.
+    #[arg(short, long, default_value_t = 50)]
+    pub matches: u32,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// For which shell.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}

@@ -1,0 +1,58 @@
+//! The viewer: one HTML page with a match inside, opened in the browser.
+
+use crate::failure::Failure;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use std::path::{Path, PathBuf};
+
+/// The page built by `cargo xtask viewer`, if it was there when this program was compiled.
+const BUILT_IN: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer.html"));
+/// Where the page lies when it was built after this program.
+const BUILT_LATER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/viewer/viewer.html");
+
+/// The page without a match.
+pub fn page() -> Result<String, Failure> {
+    if !BUILT_IN.is_empty() {
+        return Ok(BUILT_IN.into());
+    }
+    let beside = std::env::current_exe().ok().map(|exe| exe.with_file_name("viewer.html"));
+    let places = beside.into_iter().chain([PathBuf::from(BUILT_LATER)]);
+    places.into_iter().find_map(|place| std::fs::read_to_string(place).ok()).ok_or_else(|| {
+        Failure::ours("this program was built without the viewer")
+            .help("`cargo xtask viewer` builds it; it is then found by itself")
+    })
+}
+
+/// The page with a match inside; `name` is the file's name, shown in the page.
+pub fn page_with(name: &str, bytes: &[u8]) -> Result<String, Failure> {
+    let name = name.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    let page = page()?;
+    Ok(page.replacen("PALESTRA-NAME", &name, 1).replacen(
+        "PALESTRA-MATCH",
+        &STANDARD.encode(bytes),
+        1,
+    ))
+}
+
+/// Writes the page of a match, to `output` or a temporary file, and gives its path.
+pub fn write(name: &str, bytes: &[u8], output: Option<&Path>) -> Result<PathBuf, Failure> {
+    let page = page_with(name, bytes)?;
+    let path = match output {
+        Some(path) => path.to_path_buf(),
+        None => {
+            let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
+            let own = format!("palestra-{}-{stem}.html", std::process::id());
+            std::env::temp_dir().join(own)
+        }
+    };
+    std::fs::write(&path, page).map_err(|e| Failure::file("write", path.display(), &e))?;
+    Ok(path)
+}
+
+/// Shows a page in the browser; where there is none, its path must do.
+pub fn open(path: &Path) {
+    anstream::println!("Wrote {}", path.display());
+    if let Err(error) = open::that_detached(path) {
+        anstream::eprintln!("No browser could be opened ({error}): open that file yourself.");
+    }
+}
