@@ -26,7 +26,7 @@ pub struct Plan<'a> {
 #[derive(Default)]
 pub struct Products<'a> {
     /// Where the result file goes. Failures to write are told at the end, in [`Played`].
-    pub res: Option<&'a mut dyn Write>,
+    pub res: Option<Box<dyn Write + 'a>>,
     /// Whether to keep a match record.
     pub record: bool,
     /// Whether to keep a film.
@@ -106,7 +106,7 @@ pub fn play_from(
             if let (Some(res), true) = (&mut res, fatal.moves_shown) {
                 res.moves(played.state());
             }
-            ending = Ending::Aborted(fatal.message);
+            ending = fatal.into();
             let _ = hearer.round(&played);
             break;
         }
@@ -148,13 +148,13 @@ fn seat_all(state: &dyn DynState, entrants: &[Entrant]) -> Vec<Box<dyn Player>> 
 
 /// A result file being written.
 struct Res<'a> {
-    to: &'a mut dyn Write,
+    to: Box<dyn Write + 'a>,
     buffer: Vec<u8>,
     error: Option<std::io::Error>,
 }
 
 impl<'a> Res<'a> {
-    fn new(to: &'a mut dyn Write) -> Self {
+    fn new(to: Box<dyn Write + 'a>) -> Self {
         Self { to, buffer: Vec::with_capacity(2 * PIECE), error: None }
     }
 

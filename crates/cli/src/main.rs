@@ -3,6 +3,7 @@
 
 mod commands;
 mod failure;
+mod follow;
 mod input;
 mod interrupt;
 mod kit;

@@ -10,7 +10,7 @@ use std::path::PathBuf;
     name = "palestra",
     version,
     max_term_width = 100,
-    after_help = "First steps:\n  palestra games\n  palestra play dominator Dummy Demo Demo Null \
+    after_help = "First steps:\n  palestra games\n  palestra play GAME Dummy Demo Demo Null \
                   --watch\n\nExit codes: 0 done, 1 our failure, 2 wrong call or file, 3 a player \
                   was frozen (with --judge)."
 )]
@@ -77,8 +77,8 @@ impl From<Rules> for Ruleset {
 #[derive(Debug, Args)]
 #[command(after_help = "Players are the game's own (Null, Demo, Dummy), names whose AIName.cc, \
                         AIName.rs or AIName.wasm lies in this folder, or paths of such files.\n\n\
-                        Examples:\n  palestra play dominator Dummy Demo Demo Null -s 30\n  \
-                        palestra play dominator Xaloc Demo Demo Demo --judge --record m.match")]
+                        Examples:\n  palestra play GAME Dummy Demo Demo Null -s 30\n  \
+                        palestra play GAME Xaloc Demo Demo Demo --judge --record m.match")]
 pub struct Play {
     /// The game; `palestra games` lists them.
     pub game: String,

@@ -36,9 +36,9 @@ impl Paint {
             let value = std::env::var(name).unwrap_or_default().to_lowercase();
             words.iter().any(|w| value.contains(w))
         };
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find(|v| {
-            std::env::var_os(v).is_some_and(|value| !value.is_empty())
-        });
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .find(|v| std::env::var_os(v).is_some_and(|value| !value.is_empty()));
         let utf8 = !terminal
             || !cfg!(unix)
             || cfg!(target_os = "macos")

@@ -15,11 +15,7 @@ pub fn entrants(
 }
 
 /// The player that `word` names.
-pub fn entrant(
-    game: &'static dyn DynGame,
-    word: &str,
-    dir: &Path,
-) -> Result<Entrant, Failure> {
+pub fn entrant(game: &'static dyn DynGame, word: &str, dir: &Path) -> Result<Entrant, Failure> {
     let found = roster::find(game, word, dir).map_err(Failure::usage)?;
     if !matches!(found, Found::BuiltIn(_)) {
         arena::names::check(&found.name()).map_err(Failure::usage)?;

@@ -1,0 +1,110 @@
+//! `palestra games`: what can be played, and the parameters of each game.
+
+use crate::failure::{DONE, Done, Failure};
+use crate::input;
+use crate::options::Games;
+use crate::paint::Paint;
+use engine::Facts;
+use serde_json::{Value, json};
+
+/// Lists the games or describes one.
+pub fn run(options: &Games) -> Done {
+    let Some(name) = &options.game else {
+        list(options.json);
+        return Ok(DONE);
+    };
+    let facts = input::game(name)?.facts();
+    if let Some(board) = &options.board {
+        print_board(facts, board)?;
+    } else if options.manual {
+        anstream::print!("{}", facts.manual);
+    } else if options.json {
+        anstream::println!("{:#}", as_json(facts));
+    } else {
+        describe(facts);
+    }
+    Ok(DONE)
+}
+
+fn list(as_array: bool) {
+    let facts = games::ALL.iter().map(|g| g.facts());
+    if as_array {
+        let all: Vec<Value> = facts.map(as_json).collect();
+        anstream::println!("{:#}", Value::Array(all));
+        return;
+    }
+    let paint = Paint::stdout();
+    let width = facts.clone().map(|f| f.id.len()).max().unwrap_or(0);
+    for f in facts {
+        anstream::println!("{}  {}", paint.bold(format!("{:width$}", f.id)), f.summary);
+    }
+    let example = games::ALL.first().map_or("GAME", |g| g.facts().id);
+    anstream::println!();
+    anstream::println!(
+        "Parameters of a game: {}. Its manual: {}.",
+        paint.command(format!("palestra games {example}")),
+        paint.command(format!("palestra games {example} --manual"))
+    );
+}
+
+fn describe(facts: &Facts) {
+    let paint = Paint::stdout();
+    anstream::println!("{}   {}", paint.bold(facts.title), facts.summary);
+    anstream::println!();
+    let width = |cell: fn(&engine::Parameter) -> usize, head: &str| {
+        facts.parameters.iter().map(cell).max().unwrap_or(0).max(head.len())
+    };
+    let name = width(|p| p.name.chars().count(), "parameter");
+    let default = width(|p| p.default.chars().count(), "default");
+    let allowed = width(|p| p.allowed.chars().count(), "allowed");
+    let head =
+        format!("{:name$}  {:>default$}  {:allowed$}  meaning", "parameter", "default", "allowed");
+    anstream::println!("{}", paint.dim(head));
+    for p in facts.parameters {
+        anstream::println!(
+            "{:name$}  {:>default$}  {:allowed$}  {}",
+            p.name,
+            p.default,
+            p.allowed,
+            p.meaning
+        );
+    }
+    let boards: Vec<&str> = facts.boards.iter().map(|(name, _)| *name).collect();
+    anstream::println!();
+    anstream::println!("{} {}", paint.dim("players"), facts.players.join(" "));
+    anstream::println!("{} {}", paint.dim("boards "), boards.join(" "));
+}
+
+fn print_board(facts: &Facts, board: &str) -> Result<(), Failure> {
+    let names = || facts.boards.iter().map(|(name, _)| *name);
+    let Some((_, text)) = facts.boards.iter().find(|(name, _)| *name == board) else {
+        let all: Vec<&str> = names().collect();
+        let failure = Failure::usage(format!("{} has no board `{board}`", facts.title));
+        return Err(failure.help(format!("its boards are {}", all.join(", "))));
+    };
+    anstream::print!("{text}");
+    Ok(())
+}
+
+fn as_json(facts: &Facts) -> Value {
+    let parameters: Vec<Value> = facts
+        .parameters
+        .iter()
+        .map(|p| {
+            json!({
+                "name": p.name, "default": p.default, "allowed": p.allowed, "meaning": p.meaning,
+            })
+        })
+        .collect();
+    let boards: Vec<&str> = facts.boards.iter().map(|(name, _)| *name).collect();
+    json!({
+        "id": facts.id,
+        "title": facts.title,
+        "version": facts.version,
+        "summary": facts.summary,
+        "rules_version": facts.rules_version,
+        "players": facts.players,
+        "boards": boards,
+        "parameters": parameters,
+    })
+}

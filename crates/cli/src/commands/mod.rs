@@ -1,0 +1,27 @@
+//! The commands, one per file.
+
+mod bench;
+mod completions;
+mod games;
+mod play;
+mod verify;
+mod watch;
+
+use crate::failure::Done;
+use crate::options::{Cli, Command};
+use clap::Parser;
+use std::ffi::OsString;
+
+/// Does what the arguments ask; the first is the program's name.
+pub fn run(arguments: &[OsString]) -> Done {
+    // Wrong calls end here, with clap's message and code 2; help and version with code 0.
+    match Cli::parse_from(arguments).command {
+        Command::Games(options) => games::run(&options),
+        Command::Play(options) => play::run(&options),
+        Command::Watch(options) => watch::run(&options),
+        Command::Verify(options) => verify::run(&options),
+        Command::Bench(options) => bench::run(&options),
+        Command::Completions(options) => completions::run(&options),
+        Command::Man => completions::man(),
+    }
+}

@@ -1,0 +1,167 @@
+//! `palestra play`: one match, its table and its files.
+
+use crate::failure::{DONE, Done, FROZEN, Failure, USAGE};
+use crate::follow::{Follow, Speech};
+use crate::input::{self, Settings};
+use crate::interrupt::Interrupt;
+use crate::options::{Play, Rules};
+use crate::paint::Paint;
+use crate::result::{self, About};
+use crate::{players, viewer};
+use arena::{Entrant, Plan, Played, Products};
+use engine::{DynGame, Ending, Setup};
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+/// Plays a match and tells how it went.
+pub fn run(options: &Play) -> Done {
+    let game = input::game(&options.game)?;
+    let settings = input::settings(game, options.input.as_deref())?;
+    let entrants = seat(game, &settings, options)?;
+    let setup = Setup {
+        seed: input::seed(game, options.seed.as_deref())?,
+        ruleset: options.rules.into(),
+        names: entrants.iter().map(|e| e.seated.name.clone()).collect(),
+        judged: options.judge,
+    };
+    let begin = Instant::now();
+    let (played, lead) = play(game, &settings, &setup, &entrants, options)?;
+    let about = About {
+        game: game.facts().id,
+        setup: &setup,
+        settings: &settings.name,
+        lead,
+        seconds: begin.elapsed().as_secs_f64(),
+    };
+    tell(&played, &about, options)?;
+    let record = played.record.as_ref().map(engine::record::Record::to_bytes);
+    if let (Some(path), Some(bytes)) = (&options.record, &record) {
+        write_record(path, bytes, options)?;
+    }
+    if let (true, Some(bytes)) = (options.watch, &record) {
+        let name = format!("{}-{}.match", about.game, setup.seed.trim());
+        viewer::open(&viewer::write(&name, bytes, None)?);
+    }
+    Ok(match played.outcome.ending {
+        Ending::Aborted(_) | Ending::Voided(_) => USAGE,
+        _ if options.judge && !played.outcome.freezes.is_empty() => FROZEN,
+        _ => DONE,
+    })
+}
+
+/// Finds the players and makes sure that there is one per seat.
+fn seat(
+    game: &'static dyn DynGame,
+    settings: &Settings,
+    options: &Play,
+) -> Result<Vec<Entrant>, Failure> {
+    if let [first, ..] = &options.players[..] {
+        // Says what is wrong with a name before anything about their number.
+        players::entrants(game, std::slice::from_ref(first), Path::new("."))?;
+    }
+    let entrants = players::entrants(game, &options.players, Path::new("."))?;
+    let seats = game.check_settings(&settings.text).map_err(|r| input::refused(settings, &r))?;
+    if entrants.len() == seats {
+        return Ok(entrants);
+    }
+    let given = entrants.len();
+    let all = game.facts().players.join(", ");
+    Err(Failure::usage(format!("{} seats {seats} players, but {given} are named", settings.name))
+        .help(format!("name one player per seat; players of {}: {all}", game.facts().title)))
+}
+
+fn play(
+    game: &'static dyn DynGame,
+    settings: &Settings,
+    setup: &Setup,
+    entrants: &[Entrant],
+    options: &Play,
+) -> Result<(Played, Option<i32>), Failure> {
+    let res = open_output(options.output.as_deref())?;
+    let speech = match &options.logs {
+        Some(dir) => Speech::logs(dir, &setup.names)?,
+        None if options.quiet => Speech::Silent,
+        None => Speech::Stderr,
+    };
+    let mut follow = Follow::new(Interrupt::listen(), speech, &setup.names);
+    let products = Products { res, record: options.record.is_some() || options.watch, film: false };
+    let plan = Plan { game, settings: &settings.text, setup: setup.clone(), entrants };
+    let played = arena::play::play(&plan, products, &mut follow)
+        .map_err(|fatal| Failure::usage(format!("{}: {fatal}", settings.name)))?;
+    if let (Some(error), Some(path)) = (&played.res_error, &options.output) {
+        return Err(Failure::file("write", path.display(), error));
+    }
+    let lead = follow.finish()?;
+    Ok((played, lead))
+}
+
+fn open_output(path: Option<&Path>) -> Result<Option<Box<dyn Write>>, Failure> {
+    match path {
+        None => Ok(None),
+        Some(path) if path.as_os_str() == "-" => Ok(Some(Box::new(std::io::stdout()))),
+        Some(path) => {
+            let file =
+                File::create(path).map_err(|e| Failure::file("write", path.display(), &e))?;
+            Ok(Some(Box::new(file)))
+        }
+    }
+}
+
+/// Prints the result: on stdout, or on stderr when the result file goes to stdout.
+fn tell(played: &Played, about: &About<'_>, options: &Play) -> Result<(), Failure> {
+    let beside = options.output.as_deref().is_some_and(|o| o.as_os_str() == "-");
+    let paint = if beside { Paint::stderr() } else { Paint::stdout() };
+    let text = if options.json {
+        let mut value = result::as_json(played, about);
+        value["seconds"] = about.seconds.into();
+        format!("{value:#}\n")
+    } else {
+        let mut text = result::headline(paint, played, about);
+        text.push_str("\n\n");
+        text.push_str(&result::table(paint, played, about));
+        text.push('\n');
+        for freeze in &played.outcome.freezes {
+            let name = &about.setup.names[freeze.seat];
+            text.push_str(&result::receipt(paint, name, freeze, &again(about, options)));
+        }
+        text.push_str(&paint.dim(result::conclusion(played, about)));
+        text.push('\n');
+        text
+    };
+    let written = if beside {
+        anstream::stderr().write_all(text.as_bytes())
+    } else {
+        anstream::stdout().write_all(text.as_bytes())
+    };
+    written.map_err(|e| Failure::file("write", "the result", &e))
+}
+
+/// The command that plays the same match again.
+fn again(about: &About<'_>, options: &Play) -> String {
+    let mut words = vec!["palestra play".to_string(), about.game.into()];
+    words.extend(options.players.iter().cloned());
+    words.push(format!("-s {}", about.setup.seed));
+    if let Some(input) = &options.input {
+        words.push(format!("-i {}", input.display()));
+    }
+    if options.rules == Rules::Kit {
+        words.push("--rules kit".into());
+    }
+    if options.judge {
+        words.push("--judge".into());
+    }
+    words.join(" ")
+}
+
+fn write_record(path: &Path, bytes: &[u8], options: &Play) -> Result<(), Failure> {
+    std::fs::write(path, bytes).map_err(|e| Failure::file("write", path.display(), &e))?;
+    if !options.json {
+        let kilobytes = bytes.len().div_ceil(1024);
+        let watch = Paint::stderr().command(format!("palestra watch {}", path.display()));
+        let name = path.display();
+        anstream::eprintln!("Wrote {name}, {kilobytes} KB. To look at it: {watch}");
+    }
+    Ok(())
+}

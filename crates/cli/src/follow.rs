@@ -1,0 +1,169 @@
+//! Follows a match while it is played: progress, what players say, who leads, Ctrl-C.
+
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::paint::Paint;
+use arena::Hearer;
+use engine::{DynState, Match};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Matches that are over sooner need no bar.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Where to put what players and rules say on stderr.
+pub enum Speech {
+    /// Nowhere.
+    Silent,
+    /// On stderr, each line with its speaker and round.
+    Stderr,
+    /// A file per player.
+    Logs(Vec<BufWriter<File>>),
+}
+
+impl Speech {
+    /// Files `DIR/SEAT-NAME.log`.
+    pub fn logs(dir: &Path, names: &[String]) -> Result<Self, Failure> {
+        let failed = |e: std::io::Error| Failure::file("write the logs in", dir.display(), &e);
+        std::fs::create_dir_all(dir).map_err(failed)?;
+        let open = |(seat, name): (usize, &String)| {
+            File::create(dir.join(format!("{seat}-{name}.log"))).map(BufWriter::new)
+        };
+        let files: Result<_, _> = names.iter().enumerate().map(open).collect();
+        files.map(Self::Logs).map_err(failed)
+    }
+
+    fn hear(&mut self, seat: usize, name: &str, round: i32, said: &[u8]) -> std::io::Result<()> {
+        match self {
+            Self::Silent => Ok(()),
+            Self::Stderr => {
+                for line in String::from_utf8_lossy(said).lines() {
+                    print_line(&format!("{name} {round}"), line);
+                }
+                Ok(())
+            }
+            Self::Logs(files) => {
+                writeln!(files[seat], "== round {round}")?;
+                files[seat].write_all(said)
+            }
+        }
+    }
+}
+
+/// A line of a player or of the rules, without control characters of its own.
+fn print_line(speaker: &str, line: &str) {
+    let line: String =
+        line.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
+    anstream::eprintln!("{} {line}", Paint::stderr().dim(format!("[{speaker}]")));
+}
+
+/// The hearer of `palestra play`.
+pub struct Follow<'a> {
+    interrupt: Interrupt,
+    speech: Speech,
+    names: &'a [String],
+    round: i32,
+    begin: Instant,
+    bar: Option<ProgressBar>,
+    leader: Option<usize>,
+    lead_since: Option<i32>,
+    failed: Option<std::io::Error>,
+    printed: Vec<usize>,
+}
+
+impl<'a> Follow<'a> {
+    /// A hearer of a match of these players.
+    pub fn new(interrupt: Interrupt, speech: Speech, names: &'a [String]) -> Self {
+        Self {
+            interrupt,
+            speech,
+            names,
+            round: 0,
+            begin: Instant::now(),
+            bar: None,
+            leader: None,
+            lead_since: None,
+            failed: None,
+            printed: vec![0; names.len()],
+        }
+    }
+
+    /// Puts away the bar, warns of what needs a warning, and tells since when the winner leads.
+    pub fn finish(mut self) -> Result<Option<i32>, Failure> {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        if let Speech::Logs(files) = &mut self.speech {
+            let flushed = files.iter_mut().try_for_each(Write::flush).err();
+            self.failed = self.failed.or(flushed);
+        }
+        for (name, printed) in self.names.iter().zip(&self.printed) {
+            if *printed > 0 {
+                let warning = Paint::stderr().dim("warning:");
+                anstream::eprintln!(
+                    "{warning} {name} printed on standard output, which is not for players; use \
+                     standard error"
+                );
+            }
+        }
+        match self.failed {
+            Some(error) => Err(Failure::file("write", "the logs", &error)),
+            None => Ok(self.lead_since),
+        }
+    }
+
+    fn note_leader(&mut self, state: &dyn DynState) {
+        let scores = state.scores();
+        let best = scores.iter().max().copied().unwrap_or(0);
+        let mut first = (0..scores.len()).filter(|&s| scores[s] == best);
+        let (seat, tie) = (first.next(), first.next().is_some());
+        if tie || seat == self.leader {
+            return;
+        }
+        self.leader = seat;
+        self.lead_since = Some(state.round());
+    }
+
+    fn show_progress(&mut self, state: &dyn DynState) {
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
+        } else if self.begin.elapsed() > PATIENCE && std::io::stderr().is_terminal() {
+            let bar = ProgressBar::new(u64::from(state.rounds_left()));
+            let style = ProgressStyle::with_template("{wide_bar} round {pos}/{len}, {eta} left");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            self.bar = Some(bar);
+        }
+    }
+}
+
+impl Hearer for Follow<'_> {
+    fn loaded(&mut self, state: &dyn DynState, notes: &str) {
+        self.round = state.round();
+        if matches!(self.speech, Speech::Stderr) {
+            notes.lines().for_each(|line| print_line("board", line));
+        }
+    }
+
+    fn round(&mut self, played: &Match) -> ControlFlow<()> {
+        for (seat, name) in self.names.iter().enumerate() {
+            let said = &played.seat(seat).said;
+            if !said.is_empty() {
+                let heard = self.speech.hear(seat, name, self.round, said);
+                self.failed = self.failed.take().or(heard.err());
+            }
+            self.printed[seat] = played.printed(seat).len();
+        }
+        if matches!(self.speech, Speech::Stderr) {
+            let speaker = format!("rules {}", self.round);
+            played.notes().lines().for_each(|line| print_line(&speaker, line));
+        }
+        self.round = played.state().round();
+        self.note_leader(played.state());
+        self.show_progress(played.state());
+        if self.interrupt.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

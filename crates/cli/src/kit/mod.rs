@@ -1,0 +1,322 @@
+//! Called as `Game`: the program of the old kits, with their options, lines and exit codes.
+//!
+//! What the kits have in common is here; where they differ, [`engine::Program`] of the game
+//! says how. Which game it is, the file `.palestra` of the kit's folder says, or else the first
+//! word of the settings.
+
+mod getopt;
+
+use crate::interrupt::Interrupt;
+use crate::players;
+use arena::{Entrant, Hearer, Plan, Products, roster};
+use engine::{DynGame, DynState, Ending, Match, Notes, Program, Ruleset, Setup};
+use getopt::Word;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The file in a kit's folder that names its game.
+pub const MARKER: &str = ".palestra";
+const BAD_OPTION: u8 = 1;
+
+/// The call, its options checked.
+#[derive(Debug, Default)]
+struct Call {
+    seed: Option<String>,
+    input: Option<String>,
+    output: Option<String>,
+    names: Vec<String>,
+}
+
+/// How a run ends before its match: the lines for stderr and the exit code.
+struct Stop(u8, String);
+
+/// Runs the program with the arguments behind its name; gives the exit code.
+pub fn main(arguments: &[OsString]) -> u8 {
+    match run(arguments) {
+        Ok(code) => code,
+        Err(Stop(code, message)) => {
+            if !message.is_empty() {
+                eprintln!("{message}");
+            }
+            code
+        }
+    }
+}
+
+fn run(arguments: &[OsString]) -> Result<u8, Stop> {
+    if arguments.is_empty() {
+        return Ok(help());
+    }
+    let mut call = Call::default();
+    for word in getopt::read(arguments) {
+        match word {
+            Word::Name(name) => call.names.push(name),
+            Word::Option('s', value) => call.seed = Some(value),
+            Word::Option('i', value) => call.input = Some(value),
+            Word::Option('o', value) => call.output = Some(value),
+            Word::Option('l', _) => return list(),
+            Word::Option('v', _) => return version(),
+            Word::Option(..) => return Ok(help()),
+            Word::Wrong(message) => return Err(Stop(BAD_OPTION, format!("Game: {message}"))),
+        }
+    }
+    play(&call)
+}
+
+fn help() -> u8 {
+    let text = "Usage: Game [options] player1 player2 ... [< default.cnf] [> default.res]\n\
+                Available options:\n\
+                -s seed    --seed=seed       set the seed of everything random\n\
+                -i file    --input=file      settings file (default: standard input)\n\
+                -o file    --output=file     result file (default: standard output)\n\
+                -l         --list            list the players\n\
+                -v         --version         print the version\n\
+                -h         --help            print this help\n";
+    print(text.as_bytes());
+    0
+}
+
+/// Writes on stdout; a closed pipe is nobody's concern here.
+fn print(text: &[u8]) {
+    let _ = std::io::stdout().write_all(text);
+}
+
+fn version() -> Result<u8, Stop> {
+    let game = marked().ok_or_else(which_game)?;
+    print(format!("{}\ncompiled {}\n", game.facts().version, env!("PALESTRA_COMPILED")).as_bytes());
+    Ok(0)
+}
+
+fn list() -> Result<u8, Stop> {
+    let game = marked().ok_or_else(which_game)?;
+    let mut names = roster::in_folder(Path::new("."));
+    names.extend(game.facts().players.iter().map(|name| (*name).to_string()));
+    names.sort_unstable();
+    names.dedup();
+    for name in names {
+        print(format!("{name}\n").as_bytes());
+    }
+    Ok(0)
+}
+
+fn which_game() -> Stop {
+    let all: Vec<&str> = games::ALL.iter().map(|g| g.facts().id).collect();
+    Stop(
+        BAD_OPTION,
+        format!(
+            "Game: which game? Neither a settings file nor a file {MARKER} says it. Write its name \
+             into {MARKER}: {}",
+            all.join(", ")
+        ),
+    )
+}
+
+/// The game that the marker file here, or beside the program, names.
+fn marked() -> Option<&'static dyn DynGame> {
+    let beside = std::env::current_exe().ok().map(|exe| exe.with_file_name(MARKER));
+    let places = [Some(MARKER.into()), beside];
+    let text = places.into_iter().flatten().find_map(|p| std::fs::read_to_string(p).ok())?;
+    games::by_id(text.split_whitespace().next()?)
+}
+
+/// The game whose settings these are: that of the version in their first words, which the
+/// kits write in several ways (`Star War v1.0`, `starwar v1`).
+fn by_settings(settings: &[u8]) -> Option<&'static dyn DynGame> {
+    let text = letters(settings);
+    games::ALL.iter().copied().find(|game| {
+        let version = letters(game.facts().version.as_bytes());
+        !version.is_empty() && text.starts_with(&version)
+    })
+}
+
+fn letters(text: &[u8]) -> String {
+    let kept = text.iter().filter(|b| !b.is_ascii_whitespace() && **b != b'_');
+    kept.take_while(|b| b.is_ascii_alphabetic()).map(|b| b.to_ascii_lowercase() as char).collect()
+}
+
+fn play(call: &Call) -> Result<u8, Stop> {
+    let mut settings = None;
+    let game = match marked() {
+        Some(game) => game,
+        None => {
+            let text = read_settings(call);
+            let game = by_settings(&text).ok_or_else(which_game)?;
+            settings = Some(text);
+            game
+        }
+    };
+    let program = game.program();
+    let seed = seed(game, program, call)?;
+    if program.checks_first {
+        eprintln!("info: seed {}", seed.trim());
+    }
+    // The kits open the result file before they look at the settings; a failure is silent.
+    let output: Option<Box<dyn Write>> = match &call.output {
+        Some(path) => File::create(path).ok().map(|f| Box::new(f) as _),
+        None => Some(Box::new(std::io::stdout())),
+    };
+    let settings = settings.unwrap_or_else(|| read_settings(call));
+    let (setup, state) = load(game, program, call, &settings, seed)?;
+    let entrants = register(game, program, call)?;
+    let plan = Plan { game, settings: &settings, setup, entrants: &entrants };
+    let products = Products { res: output, ..Products::default() };
+    let mut voice = Voice::new(program, &*state);
+    let played = arena::play::play_from(state, &plan, products, &mut voice);
+    match played.outcome.ending {
+        Ending::Aborted(why) => Err(Stop(program.refused, format!("ERROR: {why}"))),
+        Ending::Voided(why) => Err(Stop(BAD_OPTION, why)),
+        Ending::Stopped => Ok(130),
+        Ending::Finished => {
+            if program.says_scores {
+                say_scores(&call.names, &played.outcome.scores);
+            }
+            eprintln!("info: game played");
+            Ok(0)
+        }
+    }
+}
+
+/// The settings; a file that cannot be read behaves as an empty one.
+fn read_settings(call: &Call) -> Vec<u8> {
+    let mut text = Vec::new();
+    match &call.input {
+        Some(path) => text = std::fs::read(path).unwrap_or_default(),
+        None => drop(std::io::stdin().read_to_end(&mut text)),
+    }
+    text
+}
+
+/// Checks lengths of names and the seed, in the order of the kits.
+fn seed(game: &dyn DynGame, program: Program, call: &Call) -> Result<String, Stop> {
+    if program.checks_first && call.names.iter().any(|n| n.len() > arena::names::LONGEST) {
+        return Err(Stop(program.wrong_call, "ERROR: Player name too long.".into()));
+    }
+    let given = call.seed.as_deref();
+    if program.default_seed.is_none() && given.is_none_or(|s| s.trim_start().starts_with('-')) {
+        let clock = SystemTime::now().duration_since(UNIX_EPOCH);
+        return Ok(clock.map_or(0, |d| d.as_secs()).to_string());
+    }
+    let seed = given.or(program.default_seed).unwrap_or_default();
+    match game.check_seed(seed) {
+        Ok(()) => Ok(seed.into()),
+        Err(why) => Err(Stop(program.wrong_call, format!("ERROR: Missing seed?\n{why}"))),
+    }
+}
+
+/// Makes the board, then checks the number of names.
+fn load(
+    game: &dyn DynGame,
+    program: Program,
+    call: &Call,
+    settings: &[u8],
+    seed: String,
+) -> Result<(Setup, Box<dyn DynState>), Stop> {
+    eprintln!("info: loading game");
+    let refused = |why: String| Stop(program.refused, format!("ERROR: {why}"));
+    let seats = game.check_settings(settings).map_err(|r| refused(r.to_string()))?;
+    let mut names = call.names.clone();
+    names.resize(seats, String::new());
+    let setup = Setup { seed, ruleset: Ruleset::Kit, names, judged: false };
+    let mut notes = Notes::default();
+    let state = game.start(settings, &setup, &mut notes).map_err(|f| refused(f.to_string()))?;
+    eprint!("{}", notes.text);
+    eprintln!("info: loaded game");
+    if call.names.len() != seats {
+        return Err(Stop(program.wrong_call, program.wrong_number.into()));
+    }
+    Ok((setup, state))
+}
+
+fn register(
+    game: &'static dyn DynGame,
+    program: Program,
+    call: &Call,
+) -> Result<Vec<Entrant>, Stop> {
+    let mut entrants = Vec::new();
+    for name in &call.names {
+        eprintln!("info: loading player {name}");
+        let entrant = players::entrant(game, name, Path::new(".")).map_err(|failure| {
+            let (before, after) = program.not_registered;
+            Stop(program.wrong_call, format!("{before}{name}{after}\n{}", failure.message))
+        })?;
+        entrants.push(entrant);
+    }
+    eprintln!("info: players loaded");
+    Ok(entrants)
+}
+
+fn say_scores(names: &[String], scores: &[i64]) {
+    for (name, score) in names.iter().zip(scores) {
+        eprintln!("info: player {name} got score {score}");
+    }
+    let best = scores.iter().copied().max().unwrap_or(0).max(0);
+    let top = names.iter().zip(scores).filter(|(_, score)| **score == best);
+    let top: Vec<&str> = top.map(|(name, _)| name.as_str()).collect();
+    eprintln!("info: player(s) {} got top score", top.join(" "));
+}
+
+/// Tells a match as the kits did.
+struct Voice {
+    program: Program,
+    round: i32,
+    interrupt: Interrupt,
+    text: Vec<u8>,
+}
+
+impl Voice {
+    fn new(program: Program, first: &dyn DynState) -> Self {
+        let round = program.first_round.unwrap_or_else(|| first.round());
+        Self { program, round, interrupt: Interrupt::listen(), text: Vec::new() }
+    }
+
+    fn line(&mut self, line: std::fmt::Arguments<'_>) {
+        // Writing to memory cannot fail.
+        let _ = writeln!(self.text, "{line}");
+    }
+}
+
+impl Hearer for Voice {
+    fn round(&mut self, played: &Match) -> ControlFlow<()> {
+        let round = self.round;
+        self.text.clear();
+        self.line(format_args!("info: start round {round}"));
+        for seat in 0..played.state().seats() {
+            self.line(format_args!("info:     start player {seat}"));
+            self.text.extend_from_slice(&played.seat(seat).said);
+            self.line(format_args!("info:     end player {seat}"));
+        }
+        let around = self.program.around_rules;
+        if let Some((before, _)) = around {
+            self.line(format_args!("{before}"));
+        }
+        self.text.extend_from_slice(played.notes().as_bytes());
+        if let Some((_, after)) = around {
+            self.line(format_args!("{after}"));
+        }
+        self.line(format_args!("info: end round {round}"));
+        for seat in 0..played.state().seats() {
+            if let Some(freeze) = played.frozen(seat).filter(|f| f.round == round) {
+                let (cause, detail) = (freeze.cause.in_words(), &freeze.detail);
+                self.line(format_args!("warning: player {seat} is frozen: it {cause}: {detail}"));
+            }
+        }
+        let _ = std::io::stderr().write_all(&self.text);
+        self.round += 1;
+        if self.interrupt.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letters;
+
+    #[test]
+    fn versions_are_told_by_their_letters() {
+        assert_eq!(letters(b"Mad_Max 1.6"), "madmax");
+        assert_eq!(letters(b" star war\tv1\nsecgame ?"), letters(b"Star War v1.0"));
+    }
+}
