@@ -141,11 +141,9 @@ impl<'a> Follow<'a> {
 }
 
 impl Hearer for Follow<'_> {
-    fn loaded(&mut self, state: &dyn DynState, notes: &str) {
+    // What the generators say while they draw a board is of interest to the old kits only.
+    fn loaded(&mut self, state: &dyn DynState, _notes: &str) {
         self.round = state.round();
-        if matches!(self.speech, Speech::Stderr) {
-            notes.lines().for_each(|line| print_line("board", line));
-        }
     }
 
     fn round(&mut self, played: &Match) -> ControlFlow<()> {

@@ -66,6 +66,10 @@ impl Scatter {
 impl Player for Scatter {
     fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze> {
         self.orders(turn.orders);
+        // Players may leave their stream in any state; records must follow.
+        if let Some(byte) = turn.stream.first_mut() {
+            *byte = byte.wrapping_add(1);
+        }
         Ok(())
     }
 }

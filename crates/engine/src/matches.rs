@@ -55,9 +55,9 @@ pub struct SeatRound {
     pub fuel: u64,
     /// Its status as set before its turn, where limits are on or it is frozen.
     pub status: Option<f64>,
-    /// The random stream before its turn (games with a shared stream only).
+    /// The random stream before its turn; empty when it had none.
     pub stream_before: Vec<u8>,
-    /// The random stream after its turn (games with a shared stream only).
+    /// The random stream after its turn.
     pub stream_after: Vec<u8>,
 }
 
@@ -167,6 +167,8 @@ impl Match {
         now.orders.clear();
         now.said.clear();
         now.warned = false;
+        now.stream_before.clear();
+        now.stream_after.clear();
         if self.frozen[seat].is_some() {
             return Ok(());
         }
@@ -178,10 +180,7 @@ impl Match {
         self.view.clear();
         self.stream.clear();
         self.state.write_stream(seat, &mut self.stream);
-        let shared = self.state.facts().shared_stream;
-        if shared {
-            now.stream_before.clone_from(&self.stream);
-        }
+        now.stream_before.clone_from(&self.stream);
         let mut turn = Turn {
             state: &*self.state,
             seat,
@@ -195,9 +194,7 @@ impl Match {
         now.warned = turn.warned;
         self.warned[seat] = now.warned;
         self.state.read_stream(seat, &self.stream);
-        if shared {
-            now.stream_after.clone_from(&self.stream);
-        }
+        now.stream_after.clone_from(&self.stream);
         now.fuel = self.players[seat].fuel();
         match played.and_then(|()| too_many(&*self.state, &now.orders)) {
             Ok(()) => Ok(()),

@@ -31,15 +31,15 @@ pub struct Seated {
     pub digest: String,
 }
 
-/// How a shared random stream went on during a turn.
+/// How the random stream of a player went on during its turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Luck {
-    /// The player's stream is its own: nothing to remember.
+    /// It stayed as it was.
     #[default]
-    Own,
+    Kept,
     /// The player drew this often.
     Drew(u32),
-    /// The player seeded it anew: the whole state it left.
+    /// The whole state that the player left.
     Left(Vec<u8>),
 }
 
@@ -56,7 +56,7 @@ pub struct SeatTurn {
     pub fuel: u64,
     /// The status set before its turn, if any.
     pub status: Option<f64>,
-    /// How a shared random stream went on.
+    /// How its random stream went on.
     pub luck: Luck,
 }
 
@@ -178,8 +178,8 @@ impl Recorder {
 
 fn seat_turn(played: &Match, seat: usize) -> SeatTurn {
     let now = played.seat(seat);
-    let luck = if now.stream_after.is_empty() {
-        Luck::Own
+    let luck = if now.stream_after == now.stream_before {
+        Luck::Kept
     } else {
         match played.state().stream_steps(&now.stream_before, &now.stream_after) {
             Some(steps) => Luck::Drew(steps),
@@ -323,7 +323,7 @@ fn replay_round(state: &mut dyn DynState, round: &Round, notes: &mut Notes) -> R
         stream.clear();
         state.write_stream(seat, &mut stream);
         match &turn.luck {
-            Luck::Own => {}
+            Luck::Kept => {}
             Luck::Drew(steps) => state.advance_stream(&mut stream, *steps),
             Luck::Left(bytes) => stream.clone_from(bytes),
         }
