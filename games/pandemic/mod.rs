@@ -77,7 +77,21 @@ pub const FACTS: Facts = Facts {
     parameters: PARAMETERS,
     boards: &[("default.cnf", include_str!("boards/default.cnf"))],
     players: players::NAMES,
-    sdk: &[],
+    sdk: &[
+        ("Action.hh", include_str!("sdk/Action.hh")),
+        ("Board.hh", include_str!("sdk/Board.hh")),
+        ("Defs.hh", include_str!("sdk/Defs.hh")),
+        ("Game.hh", include_str!("sdk/Game.hh")),
+        ("Info.hh", include_str!("sdk/Info.hh")),
+        ("Player.hh", include_str!("sdk/Player.hh")),
+        ("Settings.hh", include_str!("sdk/Settings.hh")),
+        ("State.hh", include_str!("sdk/State.hh")),
+        ("Structs.hh", include_str!("sdk/Structs.hh")),
+        ("Utils.hh", include_str!("sdk/Utils.hh")),
+        ("guest.cc", include_str!("sdk/guest.cc")),
+        ("AINull.cc", include_str!("players/AINull.cc")),
+        ("AIDemo.cc", include_str!("players/AIDemo.cc")),
+    ],
     manual: include_str!("README.md"),
 };
 

@@ -1,16 +1,20 @@
 //! The built-in players.
 
+mod demo;
+
+use super::view::Intro;
 use engine::Player;
 use engine::player::Null;
 
 /// Their names.
-pub const NAMES: &[&str] = &["Null"];
+pub const NAMES: &[&str] = &["Demo", "Null"];
 
-/// A built-in player.
+/// The player of this name; `intro` tells it the settings and the map.
 #[must_use]
-pub fn builtin(name: &str, _intro: &[u8]) -> Option<Box<dyn Player>> {
+pub fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
     match name {
         "Null" => Some(Box::new(Null)),
+        "Demo" => Some(Box::new(demo::Demo::new(Intro::read(intro)?))),
         _ => None,
     }
 }
