@@ -1,7 +1,7 @@
 //! What the tests of all games share: the reference cases, when they lie beside the project,
 //! and playing a match from raw orders.
 
-use engine::{DynGame, Notes, Order, Ruleset, Setup};
+use engine::{DynGame, Match, Notes, Order, Ruleset, Setup};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
@@ -86,4 +86,20 @@ pub fn compare_or_bless(file: &str, now: &str) {
     }
     let (was, is) = (committed.lines().count(), now.lines().count());
     assert_eq!(was, is, "{file}: number of lines; PALESTRA_BLESS=1 writes it anew");
+}
+
+/// Plays a match of built-in players, named by the setup; gives the final scores.
+pub fn play(game: &dyn DynGame, settings: &[u8], setup: &Setup) -> Vec<i64> {
+    let state = game.start(settings, setup, &mut Notes::default()).expect("the match begins");
+    let player = |(seat, name): (usize, &String)| {
+        let mut intro = Vec::new();
+        state.write_intro(seat, &mut intro);
+        game.builtin(name, &intro).expect("a built-in player")
+    };
+    let players = setup.names.iter().enumerate().map(player).collect();
+    let mut played = Match::new(state, players, setup.ruleset, false);
+    while !played.over() {
+        played.play_round().expect("the round is played");
+    }
+    played.state().scores()
 }

@@ -1,3 +1,4 @@
 //! Tests of Dominator.
 
 mod golden;
+mod players;
