@@ -1,4 +1,8 @@
 //! Tests of Star War.
 
 mod boards;
+mod drawn;
 mod golden;
+mod random;
+mod rounds;
+mod switches;
