@@ -1,0 +1,244 @@
+//! Failure receipts: from whatever ended a player to words that its author understands.
+
+use crate::clock::Late;
+use crate::guest::{Ended, Guest};
+use engine::{Cause, Freeze};
+use wasmtime::{Error, Extern, FrameInfo, Instance, Store, ThrownException, Trap, WasmBacktrace};
+
+/// How a module broke the interface.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Broken {
+    #[error("palestra_abi answered {0}; this arena speaks version 1")]
+    Version(u32),
+    #[error("it has no memory")]
+    NoMemory,
+    #[error(
+        "palestra_buffer was asked for {asked} bytes and answered {at:#x}, which is not the \
+         address, a multiple of 8, of that many bytes of its memory"
+    )]
+    Buffer { at: u32, asked: usize },
+    #[error("palestra_play answered {0:#x}, where no reply fits into its memory")]
+    Reply(u32),
+    #[error("its reply names {count} orders at {at:#x}, which are not inside its memory")]
+    Orders { at: u32, count: u32 },
+    #[error("gave {count} orders in one round; more than {max} are not even read")]
+    Flood { count: u32, max: u32 },
+}
+
+/// The receipt for an error of the arena itself: it voids the match.
+pub(crate) fn of_arena(error: &Error) -> Freeze {
+    Freeze::new(Cause::Void, format!("{error:#}"))
+}
+
+/// The receipt of a player that is asked once more after its end.
+pub(crate) fn buried() -> Freeze {
+    Freeze::new(Cause::Interface, "was called again after it had been frozen")
+}
+
+/// The receipt for the error that ended a player.
+pub(crate) fn of(error: &Error, store: &mut Store<Guest>, instance: Option<Instance>) -> Freeze {
+    let stack = Stack::of(error, store);
+    let overflow = instance.is_some_and(|instance| stack_is_used_up(instance, store));
+    let guest = store.data();
+    let (cause, detail) = match verdict(error, &stack, overflow, guest) {
+        (Cause::Void, _) => return of_arena(error),
+        verdict => verdict,
+    };
+    let memory = instance.and_then(|i| i.get_memory(&mut *store, "memory"));
+    let memory = memory.map_or(0, |memory| memory.data_size(&*store) as u64);
+    let last_words = store.data().last_words();
+    Freeze { backtrace: stack.lines(), memory, last_words, ..Freeze::new(cause, detail) }
+}
+
+fn verdict(error: &Error, stack: &Stack, overflow: bool, guest: &Guest) -> (Cause, String) {
+    if let Some(ended) = error.downcast_ref::<Ended>() {
+        return ending(ended, guest);
+    }
+    if let Some(broken) = error.downcast_ref::<Broken>() {
+        let flood = matches!(broken, Broken::Flood { .. });
+        let cause = if flood { Cause::TooManyOrders } else { Cause::Interface };
+        return (cause, broken.to_string());
+    }
+    if error.is::<ThrownException>() {
+        return (Cause::Exception, "threw an exception that nobody caught".into());
+    }
+    if let Some(trap) = error.downcast_ref::<Trap>() {
+        return trapped(*trap, stack, overflow);
+    }
+    if error.is::<Late>() {
+        return (Cause::Void, error.to_string());
+    }
+    if let Some(bytes) = guest.refused_memory {
+        return (Cause::Memory, format!("needs {bytes} bytes of memory, more than it may have"));
+    }
+    if let Some(entries) = guest.refused_table {
+        return (Cause::Memory, format!("needs a table of {entries} entries, which is too large"));
+    }
+    if error.to_string().contains("GC heap") {
+        return (Cause::Memory, "held more exceptions at once than there is memory for".into());
+    }
+    (Cause::Void, String::new())
+}
+
+fn ending(ended: &Ended, guest: &Guest) -> (Cause, String) {
+    // What a refused request for memory leads to, in a language whose allocator gives up.
+    let starved = guest.refused_memory.map(|bytes| {
+        format!("; it had just been refused memory (it would have had {bytes} bytes)")
+    });
+    let suffix = starved.clone().unwrap_or_default();
+    match ended {
+        Ended::Exit(code) => (Cause::Exit, format!("called exit({code}){suffix}")),
+        Ended::Abort(text) if text.is_empty() => {
+            (starved_or(Cause::Exit, &starved), format!("called abort(){suffix}"))
+        }
+        Ended::Abort(text) => {
+            (starved_or(Cause::Exit, &starved), format!("aborted: {text}{suffix}"))
+        }
+        Ended::Exception(what) if what.contains("bad_alloc") => {
+            (Cause::Memory, format!("std::bad_alloc: there was no memory left{suffix}"))
+        }
+        Ended::Exception(what) => (Cause::Exception, what.clone()),
+        Ended::Forbidden(..) => (Cause::Trap, ended.to_string()),
+        Ended::Unknown(_) => (Cause::Interface, ended.to_string()),
+    }
+}
+
+fn starved_or(cause: Cause, starved: &Option<String>) -> Cause {
+    if starved.is_some() { Cause::Memory } else { cause }
+}
+
+fn trapped(trap: Trap, stack: &Stack, overflow: bool) -> (Cause, String) {
+    let detail = match trap {
+        Trap::OutOfFuel => return (Cause::Fuel, "used up its computation budget".into()),
+        Trap::StackOverflow => return (Cause::Stack, "recursed too deeply: stack overflow".into()),
+        Trap::MemoryOutOfBounds if overflow => {
+            return (Cause::Stack, "recursed too deeply: stack overflow".into());
+        }
+        Trap::AllocationTooLarge => return (Cause::Memory, "asked for too much memory".into()),
+        Trap::UnreachableCodeReached if stack.aborted() => {
+            return (Cause::Exit, "called abort(), or an assertion failed".into());
+        }
+        Trap::UnreachableCodeReached => {
+            "reached code that cannot be reached: a failed check of the compiler, a function \
+             without its return, or undefined behaviour"
+        }
+        Trap::MemoryOutOfBounds => {
+            "read or wrote outside its memory: a wild pointer, or an index far out of range"
+        }
+        Trap::IntegerDivisionByZero => "divided an integer by zero",
+        Trap::IntegerOverflow => "divided the smallest integer by -1",
+        Trap::BadConversionToInteger => "turned a number into an integer that cannot hold it",
+        Trap::TableOutOfBounds | Trap::IndirectCallToNull => {
+            "called a function pointer, or a virtual function, that points nowhere"
+        }
+        Trap::BadSignature => "called a function through a pointer of the wrong type",
+        other => return (Cause::Trap, other.to_string()),
+    };
+    (Cause::Trap, detail.into())
+}
+
+/// Whether a C stack that grows towards address 0 has gone below it.
+fn stack_is_used_up(instance: Instance, store: &mut Store<Guest>) -> bool {
+    // So close to 0 that the frame about to be entered does not fit.
+    const NEARLY: i32 = 1024;
+    match instance.get_export(&mut *store, "__stack_pointer") {
+        Some(Extern::Global(global)) => {
+            global.get(&mut *store).i32().is_some_and(|pointer| pointer < NEARLY)
+        }
+        _ => false,
+    }
+}
+
+/// Where it happened.
+struct Stack(Vec<Call>);
+
+struct Call {
+    function: String,
+    place: Option<String>,
+}
+
+impl Stack {
+    fn of(error: &Error, store: &Store<Guest>) -> Self {
+        let thrown = match error.downcast_ref::<Ended>() {
+            Some(Ended::Exception(_)) => store.data().thrown.as_ref(),
+            _ => None,
+        };
+        let trace = thrown.or_else(|| error.downcast_ref::<WasmBacktrace>());
+        Self(trace.map_or(&[][..], WasmBacktrace::frames).iter().flat_map(calls).collect())
+    }
+
+    /// Whether the innermost call is the C library's way to end a program.
+    fn aborted(&self) -> bool {
+        let innermost = self.0.iter().take(2);
+        innermost.into_iter().any(|c| matches!(c.function.as_str(), "abort" | "__assert_fail"))
+    }
+
+    /// One line per call; a long run of the same line is told as one.
+    fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        let mut run = 0;
+        let mut last = None;
+        for call in &self.0 {
+            let line = match &call.place {
+                Some(place) => format!("{} ({place})", call.function),
+                None => call.function.clone(),
+            };
+            if last.as_ref() == Some(&line) {
+                run += 1;
+                continue;
+            }
+            again(&mut lines, run);
+            run = 0;
+            lines.push(line.clone());
+            last = Some(line);
+        }
+        again(&mut lines, run);
+        lines
+    }
+}
+
+fn again(lines: &mut Vec<String>, run: usize) {
+    if run > 0 {
+        lines.push(format!("… the same {run} more times"));
+    }
+}
+
+/// The calls of one frame: several when some were inlined.
+fn calls(frame: &FrameInfo) -> Vec<Call> {
+    let named = |name: Option<&str>| match name.or(frame.func_name()) {
+        Some(name) => demangled(name),
+        None => format!("function {}", frame.func_index()),
+    };
+    if frame.symbols().is_empty() {
+        return vec![Call { function: named(None), place: None }];
+    }
+    let place = |file: &str, line: Option<u32>| match line {
+        Some(line) => format!("{file}:{line}"),
+        None => file.to_string(),
+    };
+    let symbols = frame.symbols().iter();
+    symbols
+        .map(|symbol| Call {
+            function: named(symbol.name()),
+            place: symbol.file().map(|file| place(file, symbol.line())),
+        })
+        .collect()
+}
+
+/// A name as its author wrote it, cut where templates make it endless.
+fn demangled(name: &str) -> String {
+    const CHARS_MAX: usize = 200;
+    // Demangling is linear in what it prints, but a hostile name may be as long as a module.
+    let head: String = name.chars().take(4 * CHARS_MAX).collect();
+    let plain = match rustc_demangle::try_demangle(&head) {
+        Ok(rust) => format!("{rust:#}"),
+        Err(_) => cpp_demangle::Symbol::new(head.as_bytes())
+            .ok()
+            .and_then(|symbol| symbol.demangle().ok())
+            .unwrap_or(head),
+    };
+    match plain.char_indices().nth(CHARS_MAX) {
+        Some((end, _)) => format!("{}…", &plain[..end]),
+        None => plain,
+    }
+}
