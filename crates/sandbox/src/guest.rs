@@ -13,11 +13,11 @@ const THROWS_NOTED_MAX: u32 = 10_000;
 /// How a player ended itself.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Ended {
-    /// It called `exit` with this code.
-    #[error("called exit({0})")]
-    Exit(i32),
+    /// It ended itself in good order: how, e.g. `exit(3)`.
+    #[error("called {0}")]
+    Exit(String),
     /// It called `abort`, or an assertion failed: what it said about it.
-    #[error("aborted: {0}")]
+    #[error("{0}")]
     Abort(String),
     /// Nobody caught this exception.
     #[error("uncaught exception: {0}")]

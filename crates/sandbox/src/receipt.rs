@@ -55,8 +55,11 @@ fn verdict(error: &Error, stack: &Stack, overflow: bool, guest: &Guest) -> (Caus
         return ending(ended, guest);
     }
     if let Some(broken) = error.downcast_ref::<Broken>() {
-        let flood = matches!(broken, Broken::Flood { .. });
-        let cause = if flood { Cause::TooManyOrders } else { Cause::Interface };
+        let cause = match broken {
+            Broken::Flood { .. } => Cause::TooManyOrders,
+            Broken::Buffer { at: 0, .. } if guest.refused_memory.is_some() => Cause::Memory,
+            _ => Cause::Interface,
+        };
         return (cause, broken.to_string());
     }
     if error.is::<ThrownException>() {
@@ -81,30 +84,26 @@ fn verdict(error: &Error, stack: &Stack, overflow: bool, guest: &Guest) -> (Caus
 }
 
 fn ending(ended: &Ended, guest: &Guest) -> (Cause, String) {
-    // What a refused request for memory leads to, in a language whose allocator gives up.
-    let starved = guest.refused_memory.map(|bytes| {
-        format!("; it had just been refused memory (it would have had {bytes} bytes)")
-    });
-    let suffix = starved.clone().unwrap_or_default();
     match ended {
-        Ended::Exit(code) => (Cause::Exit, format!("called exit({code}){suffix}")),
-        Ended::Abort(text) if text.is_empty() => {
-            (starved_or(Cause::Exit, &starved), format!("called abort(){suffix}"))
-        }
+        Ended::Exit(how) => (Cause::Exit, format!("called {how}")),
         Ended::Abort(text) => {
-            (starved_or(Cause::Exit, &starved), format!("aborted: {text}{suffix}"))
+            let text = match text.as_str() {
+                "" | "abort()" => "called abort()",
+                text => text,
+            };
+            match guest.refused_memory {
+                // What allocators do when they give up.
+                Some(_) => (Cause::Memory, format!("{text}, having been refused memory")),
+                None => (Cause::Exit, text.to_string()),
+            }
         }
         Ended::Exception(what) if what.contains("bad_alloc") => {
-            (Cause::Memory, format!("std::bad_alloc: there was no memory left{suffix}"))
+            (Cause::Memory, "std::bad_alloc: asked for more memory than it may have".into())
         }
         Ended::Exception(what) => (Cause::Exception, what.clone()),
         Ended::Forbidden(..) => (Cause::Trap, ended.to_string()),
         Ended::Unknown(_) => (Cause::Interface, ended.to_string()),
     }
-}
-
-fn starved_or(cause: Cause, starved: &Option<String>) -> Cause {
-    if starved.is_some() { Cause::Memory } else { cause }
 }
 
 fn trapped(trap: Trap, stack: &Stack, overflow: bool) -> (Cause, String) {

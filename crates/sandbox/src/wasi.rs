@@ -167,7 +167,7 @@ fn fail(mut host: Host<'_>, kind: i32, text: i32, len: i32) -> Result<()> {
     let text = range(memory, text, len).map_or(&[][..], |range| &memory[range]);
     let text = String::from_utf8_lossy(&text[..text.len().min(REASON_MAX)]).into_owned();
     let ended = match kind {
-        0 => Ended::Exit(text.trim().parse().unwrap_or(0)),
+        0 => Ended::Exit(text),
         1 => Ended::Abort(text),
         2 => Ended::Exception(text),
         _ => Ended::Unknown(kind),
@@ -187,7 +187,7 @@ fn thrown(mut host: Host<'_>) -> Result<()> {
 }
 
 fn proc_exit(_: Host<'_>, code: i32) -> Result<()> {
-    Err(wasmtime::Error::new(Ended::Exit(code)))
+    Err(wasmtime::Error::new(Ended::Exit(format!("exit({code})"))))
 }
 
 fn fd_write(mut host: Host<'_>, fd: i32, pieces: i32, count: i32, written: i32) -> Result<i32> {

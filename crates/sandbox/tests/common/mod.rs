@@ -129,6 +129,12 @@ impl DynState for Bench {
     fn write_head(&self, _: &mut Vec<u8>) {}
     fn write_board(&self, _: &mut Vec<u8>) {}
     fn write_moves(&self, _: &mut Vec<u8>) {}
+    fn stage(&self) -> engine::scene::Stage {
+        engine::scene::Stage::default()
+    }
+    fn values(&self) -> Vec<(&'static str, Vec<f64>)> {
+        Vec::new()
+    }
     fn clone_box(&self) -> Box<dyn DynState> {
         Box::new(self.clone())
     }
