@@ -117,7 +117,6 @@ pub struct State {
     pub dice: Lcg,
     /// The players' random streams.
     pub streams: [Lcg; TEAMS],
-    /// Free cells inside the border, kept up to date where rounds change them.
     pub(super) scratch: Scratch,
 }
 
@@ -134,6 +133,24 @@ pub(super) struct Scratch {
     pub good: Vec<usize>,
     pub group: Vec<i32>,
     pub extra: Vec<i32>,
+}
+
+impl Scratch {
+    /// Everything at its greatest size, so that no round has to allocate.
+    fn new(units: usize, cells: usize) -> Self {
+        Self {
+            seen: engine::Seen::new(units),
+            accepted: Vec::with_capacity(units),
+            order: Vec::with_capacity(units.max(cells)),
+            moved: vec![false; units],
+            killed: vec![false; units],
+            victims: Vec::with_capacity(units),
+            near_witch: vec![false; cells],
+            good: Vec::with_capacity(cells),
+            group: Vec::with_capacity(units),
+            extra: Vec::with_capacity(units),
+        }
+    }
 }
 
 impl State {
@@ -167,14 +184,8 @@ impl State {
             active: vec![false; units],
             dice,
             streams: std::array::from_fn(|seat| Lcg::for_seat(seed, seat)),
-            moves: Vec::new(),
-            scratch: Scratch {
-                seen: engine::Seen::new(units),
-                moved: vec![false; units],
-                killed: vec![false; units],
-                near_witch: vec![false; size],
-                ..Scratch::default()
-            },
+            moves: Vec::with_capacity(units),
+            scratch: Scratch::new(units, size),
             board: Board {
                 cells,
                 round: 0,

@@ -2,3 +2,5 @@
 
 mod golden;
 mod players;
+mod rules;
+mod settings;
