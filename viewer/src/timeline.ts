@@ -4,7 +4,7 @@ import { t, told } from './i18n.ts';
 import { Palette, Stamps } from './sprites.ts';
 import type { Stage } from './words.ts';
 
-const SIDE = 64;
+const SIDE = 78;
 const FLAGS = 18;
 const AXIS = 18;
 const LANE = 7;
