@@ -17,8 +17,7 @@ const LIBCXX: &str = "algorithm any bind call_once charconv chrono error_categor
     expected fstream functional hash ios ios.instantiations iostream locale memory \
     memory_resource new_handler new_helpers optional ostream print random random_shuffle regex \
     ryu/d2fixed ryu/d2s ryu/f2s stdexcept string strstream system_error typeinfo valarray \
-    variant vector verbose_abort filesystem/path filesystem/filesystem_error \
-    filesystem/operations filesystem/directory_iterator filesystem/directory_entry";
+    variant vector verbose_abort filesystem/path filesystem/filesystem_error";
 
 const LIBCXXABI: &str = "abort_message cxa_aux_runtime cxa_default_handlers cxa_demangle \
     cxa_exception cxa_exception_storage cxa_guard cxa_handlers cxa_personality cxa_vector \

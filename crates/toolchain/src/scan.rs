@@ -173,3 +173,6 @@ pub(crate) fn advise(file: &str, name: &str, text: &[u8]) -> Vec<Diagnostic> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests;
