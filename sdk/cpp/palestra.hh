@@ -77,7 +77,8 @@ public:
   // limit is enough for the arena to see that it was passed.
   enum { MOST = 1001 };
 
-  OrderList() : calls_(0), stamp_(1), repeated_(false) { }
+  // A game without such a limit says how many calls it keeps.
+  explicit OrderList(size_t most = MOST) : most_(most), calls_(0), stamp_(1), repeated_(false) { }
 
   // Forgets everything: a new round begins.
   void clear();
@@ -85,7 +86,7 @@ public:
   // Keeps one call.
   void add(int verb, int unit, int a, int b) {
     ++calls_;
-    if (orders_.size() < size_t(MOST)) {
+    if (orders_.size() < most_) {
       Order order = { verb, unit, a, b };
       orders_.push_back(order);
     }
@@ -105,7 +106,7 @@ public:
 
 private:
   std::vector<Order> orders_;
-  size_t calls_;
+  size_t most_, calls_;
   std::vector<uint32_t> seen_;  // by unit: the stamp of the round that named it last
   std::vector<int> odd_;        // numbers too strange for the table
   uint32_t stamp_;
