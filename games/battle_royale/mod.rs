@@ -69,7 +69,19 @@ pub const FACTS: Facts = Facts {
         ("duel.cnf", include_str!("boards/duel.cnf")),
     ],
     players: &["Demo", "Dummy", "Null"],
-    sdk: &[],
+    sdk: &[
+        ("Action.hh", include_str!("sdk/Action.hh")),
+        ("BackTrace.hh", include_str!("sdk/BackTrace.hh")),
+        ("Board.hh", include_str!("sdk/Board.hh")),
+        ("Game.hh", include_str!("sdk/Game.hh")),
+        ("Player.hh", include_str!("sdk/Player.hh")),
+        ("PosDir.hh", include_str!("sdk/PosDir.hh")),
+        ("Utils.hh", include_str!("sdk/Utils.hh")),
+        ("flags", include_str!("sdk/flags")),
+        ("guest.cc", include_str!("sdk/guest.cc")),
+        ("AINull.cc", include_str!("players/AINull.cc")),
+        ("AIDemo.cc", include_str!("players/AIDemo.cc")),
+    ],
     manual: include_str!("README.md"),
 };
 

@@ -19,7 +19,7 @@ mod tests;
 use engine::scene::{Fact, Scene, Stage};
 use engine::{Facts, Fatal, Game, Lines, Notes, Order, Player, Refusal, SEATS, Setup};
 use settings::Settings;
-use state::{Board, Head, Moves, State};
+use state::{Board, Head, Move, State};
 
 /// More calls than this in one round end a player (in the kit: the match).
 pub const MAX_ORDERS: usize = 1000;
@@ -37,13 +37,7 @@ impl Game for MadMax {
         max_orders: Some(MAX_ORDERS),
         shared_stream: false,
         parameters: settings::PARAMETERS,
-        boards: &[
-            ("default.cnf", include_str!("boards/default.cnf")),
-            ("drought.cnf", include_str!("boards/drought.cnf")),
-            ("oasis.cnf", include_str!("boards/oasis.cnf")),
-            ("crossroads.cnf", include_str!("boards/crossroads.cnf")),
-            ("ring_road.cnf", include_str!("boards/ring_road.cnf")),
-        ],
+        boards: &[("default.cnf", include_str!("boards/default.cnf"))],
         players: players::NAMES,
         sdk: &[],
         manual: include_str!("README.md"),
@@ -122,7 +116,7 @@ impl Game for MadMax {
         &state.board
     }
 
-    fn moves(state: &State) -> &Moves {
+    fn moves(state: &State) -> &Vec<Move> {
         &state.moves
     }
 
@@ -133,7 +127,7 @@ impl Game for MadMax {
 
 impl engine::Board for Board {
     type Head = Head;
-    type Moves = Moves;
+    type Moves = Vec<Move>;
 
     fn write_head(head: &Head, out: &mut Vec<u8>) {
         res::write_head(head, out);
@@ -143,8 +137,8 @@ impl engine::Board for Board {
         res::write_board(self, out);
     }
 
-    fn write_moves(_: &Head, moves: &Moves, out: &mut Vec<u8>) {
-        res::write_moves(&moves.done, out);
+    fn write_moves(_: &Head, moves: &Vec<Move>, out: &mut Vec<u8>) {
+        res::write_moves(moves, out);
     }
 
     fn read_head(lines: &mut Lines<'_>) -> Result<Head, Refusal> {
@@ -155,28 +149,27 @@ impl engine::Board for Board {
         res::read_board(head, lines)
     }
 
-    fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
-        let done = res::read_moves(head, lines)?;
-        Ok(Moves { done, refused: Vec::new() })
+    fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Vec<Move>, Refusal> {
+        res::read_moves(head, lines)
     }
 
     fn stage(&self, head: &Head) -> Stage {
-        scene::stage(head)
+        scene::stage(self, head)
     }
 
     fn series() -> &'static [&'static str] {
         scene::SERIES
     }
 
-    fn values(&self, head: &Head) -> Vec<Vec<f64>> {
-        scene::values(self, head)
+    fn values(&self, _: &Head) -> Vec<Vec<f64>> {
+        scene::values(self)
     }
 
     fn scores(&self) -> Vec<i64> {
         self.total_score.iter().map(|&score| i64::from(score)).collect()
     }
 
-    fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {
+    fn scene(&self, head: &Head, before: Option<(&Self, &Vec<Move>)>) -> Scene {
         scene::scene(self, head, before)
     }
 

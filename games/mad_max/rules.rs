@@ -27,8 +27,7 @@ pub fn play_round(
     warned: &[bool],
     notes: &mut Notes,
 ) -> Result<(), Fatal> {
-    state.moves.done.clear();
-    state.moves.refused.clear();
+    state.moves.clear();
     state.killed.fill(false);
     orders::collect(state, orders, warned, notes)?;
     orders::filter(state, notes);

@@ -4,6 +4,7 @@
 
 #include "palestra.hh"
 
+#include <algorithm>
 #include <cxxabi.h>
 #include <exception>
 #include <stdio.h>
@@ -35,10 +36,9 @@ bool OrderList::first_for(int unit) {
     seen_[unit] = stamp_;
     return true;
   }
-  for (size_t k = 0; k < odd_.size(); ++k) {
-    if (odd_[k] == unit) return false;
-  }
-  if (odd_.size() < size_t(MOST)) odd_.push_back(unit);
+  std::vector<int>::iterator at = std::lower_bound(odd_.begin(), odd_.end(), unit);
+  if (at != odd_.end() && *at == unit) return false;
+  if (odd_.size() < most_) odd_.insert(at, unit);
   return true;
 }
 

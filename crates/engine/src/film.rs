@@ -55,10 +55,7 @@ impl<B: Board> Recorded<B> {
             let next = B::read_moves(&head, &mut lines)
                 .and_then(|m| B::read(&head, &mut lines).map(|b| (m, b)));
             match next {
-                Ok((mut m, mut b)) => {
-                    if let Some(before) = boards.last() {
-                        b.recall(&head, before, &mut m);
-                    }
+                Ok((m, b)) => {
                     moves.push(m);
                     boards.push(b);
                 }

@@ -1,7 +1,6 @@
 //! What the arena keeps about a running player, and the limits of its memory.
 
 use crate::limits::Limits;
-use crate::shape::{TABLE_ENTRIES_MAX, TABLES_MAX};
 use wasmtime::{ResourceLimiter, WasmBacktrace};
 
 /// Bytes of standard output that are kept for the author's log.
@@ -42,8 +41,11 @@ pub(crate) struct Guest {
     /// What it printed on standard output, cut.
     pub(crate) printed: Vec<u8>,
     memory_max: usize,
+    table_max: usize,
     /// Bytes of memory that it was refused since the last call of an export.
     pub(crate) refused_memory: Option<usize>,
+    /// Entries of a table that it was refused since the last call of an export.
+    pub(crate) refused_table: Option<usize>,
     /// Where it threw last.
     pub(crate) thrown: Option<WasmBacktrace>,
     throws: u32,
@@ -61,7 +63,9 @@ impl Guest {
             tail: Vec::new(),
             printed: Vec::new(),
             memory_max: limits.memory_bytes_max,
+            table_max: limits.table_entries_max,
             refused_memory: None,
+            refused_table: None,
             thrown: None,
             throws: 0,
             random: 0x0005_EED0_FA1A_7E00,
@@ -71,6 +75,7 @@ impl Guest {
     /// Forgets what only matters within one call of an export.
     pub(crate) fn begin_call(&mut self) {
         self.refused_memory = None;
+        self.refused_table = None;
         self.thrown = None;
     }
 
@@ -139,7 +144,11 @@ impl ResourceLimiter for Guest {
         desired: usize,
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
-        Ok(desired <= TABLE_ENTRIES_MAX && maximum.is_none_or(|max| desired <= max))
+        let fits = desired <= self.table_max && maximum.is_none_or(|max| desired <= max);
+        if !fits {
+            self.refused_table = Some(desired);
+        }
+        Ok(fits)
     }
 
     fn instances(&self) -> usize {
@@ -147,7 +156,7 @@ impl ResourceLimiter for Guest {
     }
 
     fn tables(&self) -> usize {
-        TABLES_MAX as usize
+        10
     }
 
     fn memories(&self) -> usize {

@@ -1,3 +1,5 @@
 //! Tests of Battle Royale.
 
 mod golden;
+mod rules;
+mod settings;
