@@ -1,7 +1,7 @@
 //! Where units appear: at the start and when they are reborn (sections d and e.7 to e.9).
 
 use super::generator::WALL;
-use super::state::{Kind, NOBODY, State, TEAMS, Unit};
+use super::state::{Kind, NEAR, NOBODY, State, TEAMS, Unit, WIDE};
 use engine::{Fatal, Notes};
 
 /// A box: the cells where a team's units appear (section d.1).
@@ -61,27 +61,26 @@ fn place_witch(state: &mut State, team: usize) -> Result<(), Fatal> {
         let i = state.dice.draw(quadrant.rows.0, quadrant.rows.1);
         let j = state.dice.draw(quadrant.cols.0, quadrant.cols.1);
         let Some(place) = state.place(i, j) else { continue };
-        let far = !state.diamond(i, j, 3).any(|q| state.has_witch(q));
+        let far = !state.diamond(i, j, &WIDE).any(|q| state.has_witch(q));
         if far && state.is_free(place) {
             let id = state.board.units.len();
             state.board.units.push(Unit { kind: Kind::Witch, team: team as u8, health: -1, i, j });
             state.ids[place] = id as i32;
             state.active[id] = true;
-            state.diamond(i, j, 2).for_each(|q| state.haunted[q] = true);
+            state.witches.push(id as i32);
+            state.diamond(i, j, &NEAR).for_each(|q| state.haunted[q] = true);
             return Ok(());
         }
     }
     Err(Fatal::new(format!("no place is left for a witch of team {team}")))
 }
 
-/// How far from witches a cell must be.
-#[derive(Clone, Copy)]
-enum Distance {
-    /// More than 3: where units normally appear.
-    Far = 3,
-    /// More than 2: the middle tier of the statement.
-    Middle = 2,
-}
+/// How far from witches a cell must be: outside this diamond around each.
+type Distance = &'static [(i32, i32)];
+/// More than 3: where units normally appear.
+const FAR: Distance = &WIDE;
+/// More than 2: the middle tier of the statement.
+const MIDDLE: Distance = &NEAR;
 
 /// Section e.7: puts the units of `scratch.group`, all of one kind and of this team. Those
 /// without a cell go to `scratch.extra`.
@@ -102,9 +101,9 @@ fn place_tiers(
     reborn: bool,
     notes: &mut Notes,
 ) {
-    let mut placed = put_on_good_cells(state, team, kind, Distance::Far, group);
+    let mut placed = put_on_good_cells(state, team, kind, FAR, group);
     if placed < group.len() && reborn && state.switches.reborn_middle_tier {
-        placed += put_on_good_cells(state, team, kind, Distance::Middle, &group[placed..]);
+        placed += put_on_good_cells(state, team, kind, MIDDLE, &group[placed..]);
     }
     if placed == group.len() {
         return;
@@ -186,7 +185,7 @@ fn collect_good_cells(
     distance: Distance,
     good: &mut Vec<usize>,
 ) {
-    mark_near_witches(state, distance as i32);
+    mark_near_witches(state, distance);
     good.clear();
     let stride = state.stride() as usize;
     let all = [1, stride, stride + 1, stride - 1];
@@ -209,13 +208,14 @@ fn collect_good_cells(
     });
 }
 
-fn mark_near_witches(state: &mut State, radius: i32) {
+fn mark_near_witches(state: &mut State, distance: Distance) {
     let mut near = std::mem::take(&mut state.scratch.near_witch);
     near.fill(false);
-    for (id, unit) in state.board.units.iter().enumerate() {
+    for &id in &state.witches {
         // Only what the grid holds counts: a lost witch is not found (section a).
-        if unit.kind == Kind::Witch && state.ids[state.place_of(id as i32)] == id as i32 {
-            state.diamond(unit.i, unit.j, radius).for_each(|q| near[q] = true);
+        if state.ids[state.place_of(id)] == id {
+            let unit = &state.board.units[id as usize];
+            state.diamond(unit.i, unit.j, distance).for_each(|q| near[q] = true);
         }
     }
     state.scratch.near_witch = near;
@@ -260,7 +260,8 @@ fn place_extras(state: &mut State) -> Result<(), Fatal> {
     let extra = std::mem::take(&mut state.scratch.extra);
     if extra.is_empty() {
         // Nobody needs the permutation, but the stream goes on as if it had been drawn.
-        let free = count_free_cells(state);
+        let free = state.scratch.free_inside.unwrap_or_else(|| count_free_cells(state));
+        state.scratch.free_inside = Some(free);
         state.dice.skip(free);
         state.scratch.extra = extra;
         return Ok(());

@@ -3,7 +3,7 @@
 use super::generator::WALL;
 use super::settings::Parameters;
 use super::state::{Board, Kind, Moves, TEAMS, Unit};
-use engine::text::{push_int, push_real};
+use engine::text::{Line, push_int, push_real};
 use engine::{Dir, Lines, Refusal, Setup};
 
 const KEY_WIDTH: usize = 15;
@@ -104,13 +104,12 @@ pub(super) fn write_board(board: &Board, out: &mut Vec<u8>) {
     }
     out.push(b'\n');
     for unit in &board.units {
-        out.extend_from_slice(&[unit.kind.letter(), b' ', b'0' + unit.team, b' ']);
-        push_int(out, unit.i.into());
-        out.push(b' ');
-        push_int(out, unit.j.into());
-        out.push(b' ');
-        push_int(out, unit.health.into());
-        out.push(b'\n');
+        let mut line = Line::new();
+        line.push(&[unit.kind.letter(), b' ', b'0' + unit.team, b' ']);
+        line.number(unit.i, b' ');
+        line.number(unit.j, b' ');
+        line.number(unit.health, b'\n');
+        out.extend_from_slice(line.text());
     }
     out.push(b'\n');
 }

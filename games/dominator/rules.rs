@@ -10,7 +10,7 @@
 
 use super::generator::WALL;
 use super::placement;
-use super::state::{Kind, NOBODY, State, TEAMS};
+use super::state::{Kind, NEAR, NOBODY, State, TEAMS};
 use engine::{Dir, Fatal, Notes, Order};
 
 /// Plays one round.
@@ -95,6 +95,9 @@ fn filter(state: &mut State, player: usize, orders: &[Order], notes: &mut Notes)
 fn move_units(state: &mut State) -> Result<(), Fatal> {
     let State { dice, scratch, .. } = state;
     dice.permute(scratch.accepted.len(), &mut scratch.order);
+    if !state.scratch.order.is_empty() {
+        state.scratch.free_inside = None;
+    }
     for k in 0..state.scratch.order.len() {
         let (id, dir) = state.scratch.accepted[state.scratch.order[k] as usize];
         state.scratch.moved[id as usize] = true;
@@ -203,16 +206,14 @@ fn full_health(state: &State, id: i32) -> i32 {
 /// Section e.5: which witches are active, and which cells they haunt.
 pub(super) fn haunt(state: &mut State) {
     state.haunted.fill(false);
-    for id in 0..state.board.units.len() {
-        let unit = state.board.units[id];
-        if unit.kind != Kind::Witch {
-            continue;
-        }
-        let own = state.place_of(id as i32);
-        let alone = !state.diamond(unit.i, unit.j, 2).any(|q| q != own && state.has_witch(q));
-        state.active[id] = alone;
+    for k in 0..state.witches.len() {
+        let id = state.witches[k];
+        let unit = state.board.units[id as usize];
+        let own = state.place_of(id);
+        let alone = !state.diamond(unit.i, unit.j, &NEAR).any(|q| q != own && state.has_witch(q));
+        state.active[id as usize] = alone;
         if alone {
-            state.diamond(unit.i, unit.j, 2).for_each(|q| state.haunted[q] = true);
+            state.diamond(unit.i, unit.j, &NEAR).for_each(|q| state.haunted[q] = true);
         }
     }
 }
@@ -221,11 +222,10 @@ pub(super) fn haunt(state: &mut State) {
 fn kill_the_haunted(state: &mut State) -> Result<(), Fatal> {
     let mut victims = std::mem::take(&mut state.scratch.victims);
     victims.clear();
-    for (id, unit) in state.board.units.iter().enumerate() {
-        if unit.kind == Kind::Witch && state.active[id] {
-            let holds_other = |&q: &usize| state.ids[q] >= 0 && !state.has_witch(q);
-            victims.extend(state.diamond(unit.i, unit.j, 2).filter(holds_other));
-        }
+    for &id in state.witches.iter().filter(|&&id| state.active[id as usize]) {
+        let unit = &state.board.units[id as usize];
+        let holds_other = |&q: &usize| state.ids[q] >= 0 && !state.has_witch(q);
+        victims.extend(state.diamond(unit.i, unit.j, &NEAR).filter(holds_other));
     }
     victims.sort_unstable();
     victims.dedup();
@@ -239,7 +239,7 @@ fn die_by_spell(state: &mut State, id: i32) -> Result<(), Fatal> {
     let unit = state.board.units[id as usize];
     let mut killers = [0_u8; 13];
     let (mut count, mut own) = (0, false);
-    for place in state.diamond(unit.i, unit.j, 2) {
+    for place in state.diamond(unit.i, unit.j, &NEAR) {
         let witch = state.ids[place];
         if witch < 0 || !state.active[witch as usize] {
             continue;

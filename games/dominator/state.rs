@@ -11,6 +11,27 @@ pub const TEAMS: usize = 4;
 /// What a cell without a unit holds.
 pub const NOBODY: i32 = -1;
 
+/// The cells within Manhattan distance 2, row after row: what an active witch haunts.
+pub(super) static NEAR: [(i32, i32); 13] = diamond_offsets::<13>(2);
+/// The cells within Manhattan distance 3, row after row.
+pub(super) static WIDE: [(i32, i32); 25] = diamond_offsets::<25>(3);
+
+const fn diamond_offsets<const N: usize>(radius: i32) -> [(i32, i32); N] {
+    let mut offsets = [(0, 0); N];
+    let (mut k, mut x) = (0, -radius);
+    while x <= radius {
+        let reach = radius - x.abs();
+        let mut y = -reach;
+        while y <= reach {
+            offsets[k] = (x, y);
+            k += 1;
+            y += 1;
+        }
+        x += 1;
+    }
+    offsets
+}
+
 /// What a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -113,6 +134,8 @@ pub struct State {
     pub haunted: Vec<bool>,
     /// Whether each unit is an active witch.
     pub active: Vec<bool>,
+    /// The witches' identifiers, increasing; they never change.
+    pub(super) witches: Vec<i32>,
     /// The board's random stream.
     pub dice: Lcg,
     /// The players' random streams.
@@ -133,6 +156,8 @@ pub(super) struct Scratch {
     pub good: Vec<usize>,
     pub group: Vec<i32>,
     pub extra: Vec<i32>,
+    /// Free cells inside the border, when nothing has changed since they were counted.
+    pub free_inside: Option<u64>,
 }
 
 impl Scratch {
@@ -149,6 +174,7 @@ impl Scratch {
             good: Vec::with_capacity(cells),
             group: Vec::with_capacity(units),
             extra: Vec::with_capacity(units),
+            free_inside: None,
         }
     }
 }
@@ -182,6 +208,7 @@ impl State {
             ids: vec![NOBODY; size],
             haunted: vec![false; size],
             active: vec![false; units],
+            witches: Vec::with_capacity(TEAMS * p.nb_witches as usize),
             dice,
             streams: std::array::from_fn(|seat| Lcg::for_seat(seed, seat)),
             moves: Vec::with_capacity(units),
@@ -250,22 +277,20 @@ impl State {
         self.board.land[team as usize] += 1;
     }
 
-    /// The cells within Manhattan distance `radius` of (i, j) that are on the board, row after
-    /// row.
+    /// The cells within Manhattan distance 2 (`NEAR`) or 3 (`WIDE`) of (i, j) that are on the
+    /// board, row after row.
+    #[inline]
     pub(super) fn diamond(
         &self,
         i: i32,
         j: i32,
-        radius: i32,
+        offsets: &'static [(i32, i32)],
     ) -> impl Iterator<Item = usize> + use<> {
         let (n, stride) = (self.side(), self.stride());
-        (-radius..=radius).flat_map(move |x| {
-            let reach = radius - x.abs();
-            (-reach..=reach).filter_map(move |y| {
-                let (a, b) = (i + x, j + y);
-                let inside = (0..n).contains(&a) && (0..n).contains(&b);
-                inside.then(|| (a * stride + b) as usize)
-            })
+        offsets.iter().filter_map(move |&(x, y)| {
+            let (a, b) = (i + x, j + y);
+            let inside = (a as u32) < n as u32 && (b as u32) < n as u32;
+            inside.then_some((a * stride + b) as usize)
         })
     }
 

@@ -107,20 +107,25 @@ fn write_cells(state: &State, seat: usize, out: &mut Vec<u8>) {
     codes[EMPTY as usize] = NOBODYS;
     codes[WALL as usize] = WALL_CELL;
     (0..TEAMS as u8).for_each(|t| codes[(b'0' + t) as usize] = seen(t, seat));
-    // View cell (i, j) shows real cell `origin + i * down + j * right`.
-    let (origin, down, right) = match seat {
-        0 => (0, stride as isize, 1),
-        1 => (last * stride, 1, -(stride as isize)),
-        2 => (last * stride + last, -(stride as isize), -1),
-        _ => (last, -1, stride as isize),
-    };
+    let (cells, haunted) = (&state.board.cells[..], &state.haunted[..]);
     for (i, row) in out[start..].chunks_exact_mut(side).enumerate() {
-        let mut at = origin as isize + i as isize * down;
-        for cell in row {
-            let place = at as usize;
-            let haunted = u8::from(state.haunted[place]) * HAUNTED_BIT;
-            *cell = codes[state.board.cells[place] as usize] | haunted;
-            at += right;
+        // Seats 0 and 2 see rows as rows, seats 1 and 3 see columns as rows.
+        let (first, step) = match seat {
+            0 => (i * stride, 1),
+            1 => (i, stride),
+            2 => ((last - i) * stride, 1),
+            _ => (last - i, stride),
+        };
+        let end = first + last * step + 1;
+        let real = || {
+            let cells = cells[first..end].iter().step_by(step);
+            cells.zip(haunted[first..end].iter().step_by(step))
+        };
+        let code = |(&c, &h): (&u8, &bool)| codes[usize::from(c)] | (u8::from(h) * HAUNTED_BIT);
+        if seat == 0 || seat == 3 {
+            row.iter_mut().zip(real()).for_each(|(seen, cell)| *seen = code(cell));
+        } else {
+            row.iter_mut().rev().zip(real()).for_each(|(seen, cell)| *seen = code(cell));
         }
     }
 }

@@ -18,11 +18,17 @@ const REACH_OF_A_WITCH: i32 = 3;
 /// A knight with less than this share of its greatest health rests when it may.
 const REST_BELOW: i32 = 110;
 
-/// The player.
+/// How far a farmer looks for a cell that nobody else of its team goes to.
+const LOOKS_AHEAD: u8 = 6;
+
+/// The player. It keeps the board with a frame of walls, so that every cell has eight
+/// neighbours at fixed distances.
 pub(super) struct Dummy {
-    side: i32,
+    side: usize,
+    stride: usize,
     damage_max: i32,
     units: Vec<SeenUnit>,
+    /// The bytes of the view.
     cells: Vec<u8>,
     /// Who stands on a cell, as a place in `units`.
     standing: Vec<u16>,
@@ -34,38 +40,45 @@ pub(super) struct Dummy {
     to_rival: Vec<u16>,
     /// Steps in eight directions to the nearest rival knight.
     to_knight: Vec<u16>,
+    /// Safe steps in four directions to the nearest cell that is not ours.
+    to_land: Vec<u16>,
     seen: Vec<u32>,
     stamp: u32,
-    queue: Vec<(u32, u8)>,
+    queue: Vec<(u32, u8, u8)>,
 }
 
 impl Dummy {
     pub(super) fn new(side: usize, _damage_min: i32, damage_max: i32) -> Self {
-        let size = side * side;
+        let stride = side + 2;
+        let size = stride * stride;
         Self {
-            side: side as i32,
+            side,
+            stride,
             damage_max,
             units: Vec::new(),
-            cells: vec![0; size],
+            cells: vec![WALL_CELL; size],
             standing: vec![NOBODY; size],
             claimed: vec![false; size],
             danger: vec![false; size],
             to_rival: vec![FAR; size],
             to_knight: vec![FAR; size],
+            to_land: vec![FAR; size],
             seen: vec![0; size],
             stamp: 0,
-            queue: Vec::new(),
+            queue: Vec::with_capacity(size),
         }
     }
 
     fn place(&self, i: i32, j: i32) -> Option<usize> {
-        let n = self.side;
-        ((0..n).contains(&i) && (0..n).contains(&j)).then(|| (i * n + j) as usize)
+        let inside = |v: i32| usize::try_from(v).is_ok_and(|v| v < self.side);
+        (inside(i) && inside(j)).then(|| (i as usize + 1) * self.stride + j as usize + 1)
     }
 
-    fn beside(&self, place: usize, dir: Dir) -> Option<usize> {
-        let (i, j) = (place as i32 / self.side, place as i32 % self.side);
-        self.place(i + dir.offset().i, j + dir.offset().j)
+    /// The neighbour of a cell inside the frame.
+    fn beside(&self, place: usize, dir: Dir) -> usize {
+        let step = dir.offset();
+        let by = step.i as isize * self.stride as isize + step.j as isize;
+        place.wrapping_add_signed(by)
     }
 
     fn is_wall(&self, place: usize) -> bool {
@@ -76,9 +89,14 @@ impl Dummy {
     fn look(&mut self, view: View<'_>) {
         self.units.clear();
         self.units.extend(view.units());
-        for k in 0..self.cells.len() {
-            self.cells[k] = view.cell(k as i32 / self.side, k as i32 % self.side);
-            self.danger[k] = self.cells[k] & HAUNTED_BIT != 0;
+        for i in 0..self.side {
+            let row = (i + 1) * self.stride + 1;
+            for (j, cell) in self.cells[row..row + self.side].iter_mut().enumerate() {
+                *cell = view.cell(i as i32, j as i32);
+            }
+        }
+        for (danger, cell) in self.danger.iter_mut().zip(&self.cells) {
+            *danger = cell & HAUNTED_BIT != 0;
         }
         self.standing.fill(NOBODY);
         self.claimed.fill(false);
@@ -92,11 +110,7 @@ impl Dummy {
                 self.fear(unit);
             }
         }
-        let mut to_rival = std::mem::take(&mut self.to_rival);
-        let mut to_knight = std::mem::take(&mut self.to_knight);
-        self.measure(&mut to_rival, |u| u.team != 0 && u.kind != WITCH);
-        self.measure(&mut to_knight, |u| u.team != 0 && u.kind == KNIGHT);
-        (self.to_rival, self.to_knight) = (to_rival, to_knight);
+        self.measure_all();
     }
 
     fn fear(&mut self, witch: SeenUnit) {
@@ -110,25 +124,59 @@ impl Dummy {
         }
     }
 
-    /// Breadth-first search from all units that `is_goal` accepts, in eight directions.
-    fn measure(&mut self, distance: &mut [u16], is_goal: impl Fn(&SeenUnit) -> bool) {
+    fn measure_all(&mut self) {
+        let rivals = |u: &SeenUnit| u.team != 0 && u.kind != WITCH;
+        let mut distance = std::mem::take(&mut self.to_rival);
+        self.begin(&mut distance);
+        self.aim_at_units(&mut distance, rivals);
+        self.measure(&mut distance, &Dir::EIGHT, false);
+        self.to_rival = distance;
+
+        let mut distance = std::mem::take(&mut self.to_knight);
+        self.begin(&mut distance);
+        self.aim_at_units(&mut distance, |u| rivals(u) && u.kind == KNIGHT);
+        self.measure(&mut distance, &Dir::EIGHT, false);
+        self.to_knight = distance;
+
+        let mut distance = std::mem::take(&mut self.to_land);
+        self.begin(&mut distance);
+        for (place, &cell) in self.cells.iter().enumerate() {
+            let land = !matches!(cell & OWNER_BITS, 0 | WALL_CELL);
+            if land && !self.danger[place] {
+                distance[place] = 0;
+                self.queue.push((place as u32, 0, 0));
+            }
+        }
+        self.measure(&mut distance, &Dir::FOUR, true);
+        self.to_land = distance;
+    }
+
+    fn begin(&mut self, distance: &mut [u16]) {
         distance.fill(FAR);
         self.queue.clear();
+    }
+
+    fn aim_at_units(&mut self, distance: &mut [u16], is_goal: impl Fn(&SeenUnit) -> bool) {
         for unit in self.units.iter().filter(|u| is_goal(u)) {
             if let Some(place) = self.place(unit.i, unit.j) {
                 distance[place] = 0;
-                self.queue.push((place as u32, 0));
+                self.queue.push((place as u32, 0, 0));
             }
         }
+    }
+
+    /// Breadth-first search from what is in the queue.
+    fn measure(&mut self, distance: &mut [u16], dirs: &[Dir], safely: bool) {
         let mut next = 0;
-        while let Some(&(place, _)) = self.queue.get(next) {
+        while let Some(&(place, ..)) = self.queue.get(next) {
             next += 1;
-            let steps = distance[place as usize] + 1;
-            for dir in Dir::EIGHT {
-                let Some(q) = self.beside(place as usize, dir) else { continue };
-                if distance[q] == FAR && !self.is_wall(q) {
+            let steps = distance[place as usize].saturating_add(1);
+            for &dir in dirs {
+                let q = self.beside(place as usize, dir);
+                let shut = self.is_wall(q) || safely && self.danger[q];
+                if !shut && distance[q] > steps {
                     distance[q] = steps;
-                    self.queue.push((q as u32, 0));
+                    self.queue.push((q as u32, 0, 0));
                 }
             }
         }
@@ -141,18 +189,19 @@ impl Dummy {
             && self.standing[place] == NOBODY
     }
 
-    /// The first step of a shortest safe way to a cell that is not ours; the goal is claimed.
+    /// The first step of a shortest safe way to a cell nearby that is not ours and that nobody
+    /// else aims at; the goal is claimed. Otherwise a step towards any such cell.
     fn way_to_land(&mut self, from: usize) -> Option<Dir> {
         self.stamp += 1;
         self.seen[from] = self.stamp;
         self.queue.clear();
+        self.queue.push((from as u32, Dir::None as u8, 0));
         let mut next = 0;
-        let mut at = (from, Dir::None);
-        loop {
+        while let Some(&(place, first, steps)) = self.queue.get(next) {
+            next += 1;
             for dir in Dir::FOUR {
-                let Some(q) = self.beside(at.0, dir) else { continue };
-                let first = if at.1 == Dir::None { dir } else { at.1 };
-                let open = if at.1 == Dir::None {
+                let q = self.beside(place as usize, dir);
+                let open = if steps == 0 {
                     self.can_enter(q)
                 } else {
                     !self.is_wall(q) && !self.danger[q]
@@ -161,17 +210,21 @@ impl Dummy {
                     continue;
                 }
                 self.seen[q] = self.stamp;
-                let ours = self.cells[q] & OWNER_BITS == 0;
-                if !ours && !self.claimed[q] {
+                let first = if steps == 0 { dir as u8 } else { first };
+                if self.cells[q] & OWNER_BITS != 0 && !self.claimed[q] {
                     self.claimed[q] = true;
-                    return Some(first);
+                    return Dir::from_code(first.into());
                 }
-                self.queue.push((q as u32, first as u8));
+                if steps < LOOKS_AHEAD {
+                    self.queue.push((q as u32, first, steps + 1));
+                }
             }
-            let &(place, first) = self.queue.get(next)?;
-            next += 1;
-            at = (place as usize, Dir::from_code(first.into())?);
         }
+        let nearer = Dir::FOUR.into_iter().filter(|&d| {
+            let q = self.beside(from, d);
+            self.can_enter(q) && self.to_land[q] < self.to_land[from]
+        });
+        nearer.min_by_key(|&d| self.to_land[self.beside(from, d)])
     }
 
     fn farmer(&mut self, unit: SeenUnit) -> Option<Dir> {
@@ -181,7 +234,7 @@ impl Dummy {
             return self.flee(here, &Dir::FOUR);
         }
         let dir = self.way_to_land(here)?;
-        let there = self.beside(here, dir)?;
+        let there = self.beside(here, dir);
         (self.to_knight[there] > 1).then_some(dir)
     }
 
@@ -194,14 +247,14 @@ impl Dummy {
                 && !self.claimed[place]
                 && self.standing[place] == NOBODY
         };
-        let steps = dirs.iter().filter_map(|&d| Some((d, self.beside(here, d)?)));
+        let steps = dirs.iter().map(|&d| (d, self.beside(here, d)));
         let best = steps.filter(|&(_, p)| free(p)).min_by_key(|&(_, p)| fear(p))?;
         (fear(best.1) < fear(here)).then_some(best.0)
     }
 
     fn knight(&self, unit: SeenUnit) -> Option<Dir> {
         let here = self.place(unit.i, unit.j)?;
-        let steps = || Dir::EIGHT.into_iter().filter_map(|d| Some((d, self.beside(here, d)?)));
+        let steps = || Dir::EIGHT.into_iter().map(|d| (d, self.beside(here, d)));
         let rivals = steps().filter_map(|(d, p)| {
             let rival = self.units.get(usize::from(self.standing[p]))?;
             (rival.team != 0 && rival.kind != WITCH).then_some((d, rival))
@@ -228,7 +281,7 @@ impl Dummy {
         let here = self.place(unit.i, unit.j)?;
         let mut best = (self.worth(here, unit.id), None);
         for dir in Dir::FOUR {
-            let Some(there) = self.beside(here, dir) else { continue };
+            let there = self.beside(here, dir);
             if self.is_wall(there) || self.standing[there] != NOBODY || self.claimed[there] {
                 continue;
             }
@@ -241,7 +294,7 @@ impl Dummy {
     }
 
     fn worth(&self, place: usize, id: i32) -> i32 {
-        let (i, j) = (place as i32 / self.side, place as i32 % self.side);
+        let (i, j) = ((place / self.stride) as i32 - 1, (place % self.stride) as i32 - 1);
         let near = |u: &SeenUnit| (u.i - i).abs() + (u.j - j).abs();
         let mut worth = -i32::from(self.to_rival[place].min(1000));
         for unit in &self.units {
@@ -259,7 +312,8 @@ impl Dummy {
 
     fn order(&mut self, unit: SeenUnit, dir: Option<Dir>, orders: &mut Vec<Order>) {
         let Some(dir) = dir else { return };
-        if let Some(there) = self.place(unit.i, unit.j).and_then(|p| self.beside(p, dir)) {
+        if let Some(here) = self.place(unit.i, unit.j) {
+            let there = self.beside(here, dir);
             self.claimed[there] = true;
         }
         orders.push(Order::new(unit.id, dir as i32));
@@ -269,7 +323,7 @@ impl Dummy {
 impl Player for Dummy {
     fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze> {
         let (view, orders, _) = turn.view_and_orders();
-        let Some(view) = View::new(view, self.side as usize) else { return Ok(()) };
+        let Some(view) = View::new(view, self.side) else { return Ok(()) };
         self.look(view);
         for kind in [WITCH, KNIGHT, FARMER] {
             for k in 0..self.units.len() {

@@ -41,6 +41,8 @@ fn drawn(rows: &[&str], units: &[(Kind, u8, i32, i32, i32)], ruleset: Ruleset) -
         let place = state.place_of(id as i32);
         state.ids[place] = id as i32;
     }
+    let kinds = (0..).zip(&state.board.units);
+    state.witches = kinds.filter(|(_, u)| u.kind == Kind::Witch).map(|(id, _)| id).collect();
     rules::haunt(&mut state);
     state
 }
