@@ -52,7 +52,7 @@ pub struct Bench {
     pub streams: Vec<Vec<u8>>,
     pub status: Vec<f64>,
     pub orders: Vec<Vec<Order>>,
-    round: u32,
+    pub round: u32,
 }
 
 impl Bench {

@@ -1,0 +1,13 @@
+// frozen (trap): executes a trap
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () {
+    __builtin_trap();
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

@@ -1,0 +1,4 @@
+// does not compile: registers no player
+#include "Player.hh"
+
+int main () { for (;;) { } }

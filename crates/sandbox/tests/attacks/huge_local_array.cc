@@ -1,0 +1,14 @@
+// frozen (stack): a local array of 32 MB
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () {
+    volatile char a[32 << 20];
+    a[0] = 1;
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

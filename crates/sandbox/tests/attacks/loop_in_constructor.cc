@@ -1,0 +1,13 @@
+// frozen (fuel): an endless loop in the constructor of a global
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct Trap { Trap () { for (;;) { } } } trap;
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () { }
+};
+
+RegisterPlayer(PLAYER_NAME);

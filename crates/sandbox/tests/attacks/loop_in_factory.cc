@@ -1,0 +1,11 @@
+// frozen (fuel): an endless loop where the player is made
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { for (;;) { } return new PLAYER_NAME; }
+
+  virtual void play () { }
+};
+
+RegisterPlayer(PLAYER_NAME);

@@ -1,0 +1,13 @@
+// frozen (fuel): an endless loop in play
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () {
+    for (;;) { }
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

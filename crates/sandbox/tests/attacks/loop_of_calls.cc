@@ -1,0 +1,14 @@
+// frozen (fuel): calls into the arena for ever
+#include "Player.hh"
+#include <sched.h>
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () {
+    for (;;) sched_yield();
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

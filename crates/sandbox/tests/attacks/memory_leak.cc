@@ -1,0 +1,15 @@
+// frozen (memory): a vector that grows for ever
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  vector<int> v;
+
+  virtual void play () {
+    for (;;) v.push_back(round());
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

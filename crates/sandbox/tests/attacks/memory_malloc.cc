@@ -1,0 +1,15 @@
+// frozen (memory): gives up when malloc does
+#include "Player.hh"
+#include <stdlib.h>
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () {
+    while (malloc(100000)) { }
+    abort();
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

@@ -1,0 +1,13 @@
+// frozen (fuel): writes on stderr for ever
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () {
+    for (;;) cerr << "stop me" << endl;
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

@@ -1,0 +1,14 @@
+// frozen (exception): throws, and nobody catches
+#include "Player.hh"
+#include <stdexcept>
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () {
+    throw std::runtime_error("catch me");
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

@@ -1,0 +1,15 @@
+// frozen (exception): throws where nothing may be thrown
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  void never () noexcept { throw 1; }
+
+  virtual void play () {
+    never();
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

@@ -1,0 +1,16 @@
+// frozen (exception): throws while another exception flies
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct Bad { ~Bad () noexcept(false) { throw 2; } };
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () {
+    Bad bad;
+    throw 1;
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

@@ -1,0 +1,13 @@
+// frozen (trap): writes at the end of all addresses
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () {
+    *(volatile int*) 0xFFFFFFF0 = 1;
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);
