@@ -126,15 +126,29 @@ fn winding_walls(side: usize, dice: &mut Lcg, notes: &mut Notes) -> Result<Grid<
     Err(Fatal::new("GENERATOR2 finds no connected board of this size"))
 }
 
+/// The cells, row after row, whose square of this radius lies on the board and has no wall.
+fn far_from_walls(grid: &Grid<u8>, radius: usize) -> Vec<Pos> {
+    let cols = grid.cols();
+    let mut found = Vec::new();
+    // For each column, how many rows up to the present one have no wall there.
+    let mut open_above = vec![0; cols];
+    for (i, row) in grid.cells().chunks_exact(cols).enumerate() {
+        let mut open_before = 0;
+        for (j, (above, &cell)) in open_above.iter_mut().zip(row).enumerate() {
+            *above = if cell == WALL { 0 } else { *above + 1 };
+            open_before = if *above > 2 * radius { open_before + 1 } else { 0 };
+            if open_before > 2 * radius {
+                found.push(Pos::new((i - radius) as i32, (j - radius) as i32));
+            }
+        }
+    }
+    found
+}
+
 /// Draws one winding wall; `false` if there is no room for any.
 fn wind_one(grid: &mut Grid<u8>, dice: &mut Lcg, notes: &mut Notes) -> bool {
     const LONGEST: usize = 15;
-    let side = grid.rows() as i32;
-    let inside = |p: Pos| (4..side - 4).contains(&p.i) && (4..side - 4).contains(&p.j);
-    let candidates: Vec<Pos> = grid
-        .positions()
-        .filter(|&p| inside(p) && square(grid, p, 4).all(|q| grid[q] != WALL))
-        .collect();
+    let candidates = far_from_walls(grid, 4);
     if candidates.is_empty() {
         return false;
     }

@@ -67,7 +67,20 @@ pub const FACTS: Facts = Facts {
         ("meadow.cnf", include_str!("boards/meadow.cnf")),
     ],
     players: &["Demo", "Dummy", "Null"],
-    sdk: &[],
+    sdk: &[
+        ("Action.hh", include_str!("sdk/Action.hh")),
+        ("Board.hh", include_str!("sdk/Board.hh")),
+        ("Game.hh", include_str!("sdk/Game.hh")),
+        ("Info.hh", include_str!("sdk/Info.hh")),
+        ("Player.hh", include_str!("sdk/Player.hh")),
+        ("Settings.hh", include_str!("sdk/Settings.hh")),
+        ("State.hh", include_str!("sdk/State.hh")),
+        ("Structs.hh", include_str!("sdk/Structs.hh")),
+        ("Utils.hh", include_str!("sdk/Utils.hh")),
+        ("guest.cc", include_str!("sdk/guest.cc")),
+        ("AIDemo.cc", include_str!("players/AIDemo.cc")),
+        ("AINull.cc", include_str!("players/AINull.cc")),
+    ],
     manual: include_str!("README.md"),
 };
 

@@ -19,7 +19,7 @@ mod tests;
 use engine::scene::{Fact, Scene, Stage};
 use engine::{Facts, Fatal, Game, Lines, Notes, Order, Player, Refusal, SEATS, Setup};
 use settings::Settings;
-use state::{Board, Head, Move, State};
+use state::{Board, Head, Moves, State};
 
 /// More calls than this in one round end a player (in the kit: the match).
 pub const MAX_ORDERS: usize = 1000;
@@ -37,7 +37,13 @@ impl Game for MadMax {
         max_orders: Some(MAX_ORDERS),
         shared_stream: false,
         parameters: settings::PARAMETERS,
-        boards: &[("default.cnf", include_str!("boards/default.cnf"))],
+        boards: &[
+            ("default.cnf", include_str!("boards/default.cnf")),
+            ("drought.cnf", include_str!("boards/drought.cnf")),
+            ("oasis.cnf", include_str!("boards/oasis.cnf")),
+            ("crossroads.cnf", include_str!("boards/crossroads.cnf")),
+            ("ring_road.cnf", include_str!("boards/ring_road.cnf")),
+        ],
         players: players::NAMES,
         sdk: &[],
         manual: include_str!("README.md"),
@@ -116,7 +122,7 @@ impl Game for MadMax {
         &state.board
     }
 
-    fn moves(state: &State) -> &Vec<Move> {
+    fn moves(state: &State) -> &Moves {
         &state.moves
     }
 
@@ -127,7 +133,7 @@ impl Game for MadMax {
 
 impl engine::Board for Board {
     type Head = Head;
-    type Moves = Vec<Move>;
+    type Moves = Moves;
 
     fn write_head(head: &Head, out: &mut Vec<u8>) {
         res::write_head(head, out);
@@ -137,8 +143,8 @@ impl engine::Board for Board {
         res::write_board(self, out);
     }
 
-    fn write_moves(_: &Head, moves: &Vec<Move>, out: &mut Vec<u8>) {
-        res::write_moves(moves, out);
+    fn write_moves(_: &Head, moves: &Moves, out: &mut Vec<u8>) {
+        res::write_moves(&moves.done, out);
     }
 
     fn read_head(lines: &mut Lines<'_>) -> Result<Head, Refusal> {
@@ -149,27 +155,28 @@ impl engine::Board for Board {
         res::read_board(head, lines)
     }
 
-    fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Vec<Move>, Refusal> {
-        res::read_moves(head, lines)
+    fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
+        let done = res::read_moves(head, lines)?;
+        Ok(Moves { done, refused: Vec::new() })
     }
 
     fn stage(&self, head: &Head) -> Stage {
-        scene::stage(self, head)
+        scene::stage(head)
     }
 
     fn series() -> &'static [&'static str] {
         scene::SERIES
     }
 
-    fn values(&self, _: &Head) -> Vec<Vec<f64>> {
-        scene::values(self)
+    fn values(&self, head: &Head) -> Vec<Vec<f64>> {
+        scene::values(self, head)
     }
 
     fn scores(&self) -> Vec<i64> {
         self.total_score.iter().map(|&score| i64::from(score)).collect()
     }
 
-    fn scene(&self, head: &Head, before: Option<(&Self, &Vec<Move>)>) -> Scene {
+    fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {
         scene::scene(self, head, before)
     }
 

@@ -20,8 +20,7 @@ pub fn write_head(head: &Head, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\n\n");
     out.extend_from_slice(head.version.as_bytes());
     out.push(b'\n');
-    let values = values(&head.parameters);
-    for (keyword, value) in KEYWORDS.iter().zip(values) {
+    for (keyword, value) in named_values(&head.parameters) {
         push_padded(out, keyword);
         push_int(out, i64::from(value));
         out.push(b'\n');
@@ -62,6 +61,11 @@ fn values(p: &Parameters) -> [i32; 10] {
         p.rows,
         p.cols,
     ]
+}
+
+/// The parameters with their keywords, as the head lists them.
+pub fn named_values(p: &Parameters) -> impl Iterator<Item = (&'static str, i32)> {
+    KEYWORDS.into_iter().zip(values(p))
 }
 
 fn push_padded(out: &mut Vec<u8>, keyword: &str) {

@@ -27,7 +27,8 @@ pub fn play_round(
     warned: &[bool],
     notes: &mut Notes,
 ) -> Result<(), Fatal> {
-    state.moves.clear();
+    state.moves.done.clear();
+    state.moves.refused.clear();
     state.killed.fill(false);
     orders::collect(state, orders, warned, notes)?;
     orders::filter(state, notes);

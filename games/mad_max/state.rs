@@ -98,6 +98,45 @@ pub struct Move {
     pub dir: Dir,
 }
 
+/// Why an order led to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// No unit has this number.
+    NoUnit,
+    /// The unit is somebody else's.
+    NotOwn,
+    /// No direction has this code.
+    NoDirection,
+    /// It is not the unit's round, and it is no car with fuel on a road.
+    NotNow,
+    /// The unit died before its turn came.
+    Dead,
+    /// The cell has this letter, or is [outside](super::land::OUTSIDE).
+    Ground(u8),
+}
+
+/// An order that led to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// Who gave it.
+    pub seat: u8,
+    /// The number it was for.
+    pub id: i32,
+    /// The code of its direction.
+    pub code: i32,
+    /// The reason.
+    pub why: Why,
+}
+
+/// What happened between two boards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// Moves in the order in which they were carried out.
+    pub done: Vec<Move>,
+    /// Orders that led to nothing. Result files do not know them, records do.
+    pub refused: Vec<Refused>,
+}
+
 /// Where statement and kit contradict each other (section j): `true` is the statement's way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
@@ -150,7 +189,7 @@ pub struct State {
     /// What its next state block says.
     pub board: Board,
     /// What the last round wrote between the blocks.
-    pub moves: Vec<Move>,
+    pub moves: Moves,
     /// The unit on each [place](Land::place), or [`NOBODY`]. Kept apart from the units' own
     /// positions, because with two cars in a corner they disagree ("ghosts", section d).
     pub ids: Vec<i32>,
@@ -194,32 +233,42 @@ impl State {
             parameters,
             names,
         };
-        let board = Board {
-            land,
-            round: 0,
-            num_cities: [0; SEATS],
-            total_score: [0; SEATS],
-            status: [0.0; SEATS],
-            units: Vec::new(),
-        };
-        let mut state = Self {
-            head,
-            ids: vec![NOBODY; board.land.text().len()],
-            near: nearby(&board.land),
-            board,
-            moves: Vec::new(),
-            cities,
-            killed: Vec::new(),
-            dice,
-            streams: std::array::from_fn(|seat| Lcg::for_seat(seed, seat)),
-            switches: Switches::of(setup.ruleset),
-            scratch: Scratch::default(),
-        };
+        let mut state = Self::empty(head, land, cities, seed, setup.ruleset);
+        state.dice = dice;
         state.place_warriors();
         state.place_cars()?;
-        state.killed = vec![false; state.board.units.len()];
         super::rules::count_cities(&mut state);
         Ok(state)
+    }
+
+    /// A board without units, before anything is drawn.
+    pub(super) fn empty(
+        head: Head,
+        land: Land,
+        cities: Cities,
+        seed: i32,
+        ruleset: Ruleset,
+    ) -> Self {
+        Self {
+            head,
+            ids: vec![NOBODY; land.text().len()],
+            near: nearby(&land),
+            board: Board {
+                land,
+                round: 0,
+                num_cities: [0; SEATS],
+                total_score: [0; SEATS],
+                status: [0.0; SEATS],
+                units: Vec::new(),
+            },
+            moves: Moves::default(),
+            cities,
+            killed: Vec::new(),
+            dice: Lcg::new(seed),
+            streams: std::array::from_fn(|seat| Lcg::for_seat(seed, seat)),
+            switches: Switches::of(ruleset),
+            scratch: Scratch::default(),
+        }
     }
 
     /// One certain warrior in each city, then the others on random cells of their cities.
@@ -275,7 +324,7 @@ impl State {
         Ok(())
     }
 
-    fn create(&mut self, kind: Kind, player: u8, place: usize) {
+    pub(super) fn create(&mut self, kind: Kind, player: u8, place: usize) {
         let parameters = &self.head.parameters;
         let (food, water) = match kind {
             Kind::Warrior => (parameters.warriors_health, parameters.warriors_health),
@@ -284,6 +333,7 @@ impl State {
         self.ids[place] = self.board.units.len() as i32;
         let pos = self.board.land.pos(place);
         self.board.units.push(Unit { kind, player, food, water, pos });
+        self.killed.push(false);
     }
 
     /// The seat that owns a city.

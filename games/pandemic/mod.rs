@@ -5,6 +5,7 @@
 pub mod generator;
 pub mod layout;
 pub mod players;
+mod recall;
 pub mod res;
 pub mod rules;
 mod scene;
@@ -15,11 +16,18 @@ pub mod state;
 mod tests;
 pub mod view;
 
-use engine::{Facts, Fatal, Game, Lcg, Notes, Order, Parameter, Player, Refusal, Setup};
+use engine::{Facts, Fatal, Game, Lcg, Notes, Order, Parameter, Player, Program, Refusal, Setup};
 use res::{Head, Moves};
 use settings::{PLAYERS, Settings};
 use state::{Board, Hidden, NOBODY, State, Unit};
 use std::sync::Arc;
+
+/// How the kit's program behaved (section h).
+const PROGRAM: Program = Program {
+    wrong_number: "error: Wrong number of players.",
+    not_registered: ("error: Player ", " not registered."),
+    ..Program::COMMON
+};
 
 /// The largest seed: the stream of the last player is seeded with four more.
 const LARGEST_SEED: i32 = i32::MAX - 4;
@@ -97,6 +105,7 @@ pub const FACTS: Facts = Facts {
 
 impl Game for Pandemic {
     const FACTS: Facts = FACTS;
+    const PROGRAM: Program = PROGRAM;
     type Settings = Settings;
     type State = State;
     type Board = Board;
@@ -214,8 +223,21 @@ impl Game for Pandemic {
     }
 }
 
+/// A seed as the kit reads it: the number that the text begins with, 0 if there is none.
 fn parse_seed(seed: &str) -> Result<i32, String> {
-    seed.parse::<i32>().ok().filter(|s| (0..=LARGEST_SEED).contains(s)).ok_or_else(|| {
+    let text = seed.trim_start();
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let value = match &digits[..end] {
+        "" => Ok(0),
+        digits => digits.parse::<i32>(),
+    };
+    let refused = || {
         format!("`{seed}` is no seed of this game: take a whole number from 0 to {LARGEST_SEED}")
-    })
+    };
+    match value {
+        Ok(0) => Ok(0),
+        Ok(seed @ 1..=LARGEST_SEED) if !text.starts_with('-') => Ok(seed),
+        _ => Err(refused()),
+    }
 }

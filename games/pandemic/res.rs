@@ -1,9 +1,9 @@
 //! The result file, out and in (section g of the specification).
 
 use super::layout::{CITY, GRASS, Layout, PATH, Road, WALL};
-use super::scene;
 use super::settings::{LARGEST_SIDE, PLAYERS, Params, read_cell};
 use super::state::{Board, NOBODY, Unit};
+use super::{recall, scene};
 use engine::scene::{Fact, Scene, Stage};
 use engine::text::{push_int, push_real, quoted};
 use engine::{Dir, Lines, Pos, Refusal, Tokens};
@@ -19,6 +19,9 @@ pub struct Head {
     /// Names of the players, by seat.
     pub names: Vec<String>,
 }
+
+/// What [`Fight::by`] is when nobody knows.
+pub const SOMEBODY: u32 = u32::MAX;
 
 /// A fight: who struck whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,6 +233,10 @@ impl engine::Board for Board {
                 }
             }
         }
+    }
+
+    fn recall(&mut self, head: &Head, before: &Self, moves: &mut Moves) {
+        recall::recall(self, head, before, moves);
     }
 
     fn stage(&self, head: &Head) -> Stage {

@@ -2,7 +2,7 @@
 
 use super::layout::NOWHERE;
 use super::settings::PLAYERS;
-use super::state::{NOBODY, State};
+use super::state::{Board, NOBODY, State};
 use engine::Fatal;
 
 /// Components of more cities make the kit abort.
@@ -53,28 +53,53 @@ fn strongest(counts: &[u32; PLAYERS]) -> Option<i8> {
     }
 }
 
+/// The components of cities that their owners join by own paths: a forest.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Components {
+    /// The city at the root of each city's component.
+    pub root: Vec<u32>,
+    /// Number of cities in the component of each root, 0 for the others.
+    pub size: Vec<u32>,
+}
+
+impl Components {
+    fn find(&mut self, board: &Board) {
+        let n = board.city_owners.len();
+        self.root.clear();
+        self.root.extend(0..n as u32);
+        for (&owner, road) in board.path_owners.iter().zip(&board.layout.paths) {
+            let (a, b) = (road.a as usize, road.b as usize);
+            let owned = |city| board.city_owners.get(city) == Some(&owner);
+            if owner != NOBODY && owned(a) && owned(b) {
+                let (a, b) = (root(&mut self.root, a as u32), root(&mut self.root, b as u32));
+                self.root[a as usize] = b;
+            }
+        }
+        self.size.clear();
+        self.size.resize(n, 0);
+        for city in 0..n as u32 {
+            let top = root(&mut self.root, city);
+            self.root[city as usize] = top;
+            self.size[top as usize] += 1;
+        }
+    }
+}
+
+/// The components of a board.
+pub(super) fn components(board: &Board) -> Components {
+    let mut found = Components::default();
+    found.find(board);
+    found
+}
+
 /// Each component of s cities that a player joins by its own paths is worth 2^s times the
 /// factor.
 fn count_components(state: &mut State) -> Result<(), Fatal> {
+    let found = &mut state.hidden.scratch.components;
+    found.find(&state.board);
     let board = &mut state.board;
-    let (parent, size) = (&mut state.hidden.scratch.parent, &mut state.hidden.scratch.size);
-    let n = board.city_owners.len();
-    parent.clear();
-    parent.extend(0..n as u32);
-    for (&owner, road) in board.path_owners.iter().zip(&board.layout.paths) {
-        let (a, b) = (road.a as usize, road.b as usize);
-        if owner != NOBODY && board.city_owners[a] == owner && board.city_owners[b] == owner {
-            let (a, b) = (root(parent, a as u32), root(parent, b as u32));
-            parent[a as usize] = b;
-        }
-    }
-    size.clear();
-    size.resize(n, 0);
-    for city in 0..n as u32 {
-        size[root(parent, city) as usize] += 1;
-    }
     let factor = state.head.params.factor_connected_component;
-    for (&cities, &owner) in size.iter().zip(&board.city_owners) {
+    for (&cities, &owner) in found.size.iter().zip(&board.city_owners) {
         let Ok(owner) = usize::try_from(owner) else { continue };
         if cities > LARGEST_COMPONENT {
             return Err(Fatal::new("Unexpected size of connected component."));

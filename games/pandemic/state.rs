@@ -2,6 +2,7 @@
 
 use super::layout::Layout;
 use super::res::{Head, Moves};
+use super::scoring::Components;
 use super::settings::{PLAYERS, Params};
 use engine::{Lcg, Pos, Ruleset};
 use std::sync::Arc;
@@ -115,10 +116,8 @@ pub struct Scratch {
     pub in_town: Vec<u8>,
     /// Units of each player in each city and path.
     pub present: Vec<[u32; PLAYERS]>,
-    /// Components of cities: a forest.
-    pub parent: Vec<u32>,
-    /// Cities in the component of each root.
-    pub size: Vec<u32>,
+    /// Components of cities.
+    pub(super) components: Components,
 }
 
 impl Hidden {

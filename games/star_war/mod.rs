@@ -64,7 +64,17 @@ pub const FACTS: Facts = Facts {
         ("sprint.cnf", include_str!("boards/sprint.cnf")),
     ],
     players: &["Demo", "Dummy", "Null"],
-    sdk: &[],
+    sdk: &[
+        ("Action.hh", include_str!("sdk/Action.hh")),
+        ("Board.hh", include_str!("sdk/Board.hh")),
+        ("Player.hh", include_str!("sdk/Player.hh")),
+        ("Registry.hh", include_str!("sdk/Registry.hh")),
+        ("Utils.hh", include_str!("sdk/Utils.hh")),
+        ("flags", include_str!("sdk/flags")),
+        ("guest.cc", include_str!("sdk/guest.cc")),
+        ("AINull.cc", include_str!("players/AINull.cc")),
+        ("AIDemo.cc", include_str!("players/AIDemo.cc")),
+    ],
     manual: include_str!("README.md"),
 };
 

@@ -25,7 +25,7 @@
 //! **Order**: verb 0 moves starship `unit` by `a` rows and `b` columns; verb 1 makes it shoot.
 
 use super::random::Lehmer;
-use super::state::{Missile, PLAYERS, Params, Ship, State};
+use super::state::{Missile, PLAYERS, Params, Ship, State, Unit};
 use engine::Pos;
 
 /// Numbers in an intro.
@@ -185,6 +185,21 @@ impl<'a> View<'a> {
     pub fn ground(&self, p: Pos) -> u8 {
         let j = self.params.wrap(i64::from(p.j));
         self.ground[(p.i * self.params.cols + j) as usize]
+    }
+
+    /// Who is in a cell, and what is drawn there; the column wraps, the row must exist.
+    #[must_use]
+    pub fn cell(&self, p: Pos) -> (Unit, u8) {
+        let p = Pos::new(p.i, self.params.wrap(i64::from(p.j)));
+        let ship = self.ships().position(|ship| ship.alive && ship.at == p);
+        let unit = match ship {
+            Some(s) => Unit::Ship(s as u32),
+            None => self
+                .missiles()
+                .find(|missile| missile.at == p)
+                .map_or(Unit::Nobody, |missile| Unit::Missile(missile.id)),
+        };
+        (unit, self.ground(p))
     }
 
     /// A starship.

@@ -77,9 +77,8 @@ public:
   // limit is enough for the arena to see that it was passed.
   enum { MOST = 1001 };
 
-  // A game without that limit keeps more.
-  explicit OrderList(size_t most = MOST)
-    : most_(most), calls_(0), stamp_(1), repeated_(false) { }
+  // A game without such a limit says how many calls it keeps.
+  explicit OrderList(size_t most = MOST) : most_(most), calls_(0), stamp_(1), repeated_(false) { }
 
   // Forgets everything: a new round begins.
   void clear();
@@ -106,9 +105,8 @@ public:
   uint32_t flags() const { return repeated_ ? 1 : 0; }
 
 private:
-  size_t most_;
   std::vector<Order> orders_;
-  size_t calls_;
+  size_t most_, calls_;
   std::vector<uint32_t> seen_;  // by unit: the stamp of the round that named it last
   std::vector<int> odd_;        // numbers too strange for the table, sorted
   uint32_t stamp_;

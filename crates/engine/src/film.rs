@@ -55,7 +55,10 @@ impl<B: Board> Recorded<B> {
             let next = B::read_moves(&head, &mut lines)
                 .and_then(|m| B::read(&head, &mut lines).map(|b| (m, b)));
             match next {
-                Ok((m, b)) => {
+                Ok((mut m, mut b)) => {
+                    if let Some(before) = boards.last() {
+                        b.recall(&head, before, &mut m);
+                    }
                     moves.push(m);
                     boards.push(b);
                 }

@@ -151,6 +151,9 @@ pub trait Board: Clone + Send + Sync + 'static {
     /// # Errors
     /// When it is damaged or cut short.
     fn read_moves(head: &Self::Head, lines: &mut Lines<'_>) -> Result<Self::Moves, Refusal>;
+    /// Fills in what result files do not say but the board before lets conclude, e.g. who wears
+    /// a mask. Called for all boards but the first of a file that was read, in order.
+    fn recall(&mut self, _head: &Self::Head, _before: &Self, _moves: &mut Self::Moves) {}
 
     /// Fills in what stays the same for a whole match: everything but scenes, series, marks.
     fn stage(&self, head: &Self::Head) -> Stage;

@@ -236,11 +236,22 @@ impl<'a> Lines<'a> {
 
 /// Appends an integer in decimal without the formatting machinery: result files have hundreds
 /// of thousands of them.
+#[inline]
 pub fn push_int(out: &mut Vec<u8>, value: i64) {
-    if (0..10).contains(&value) {
-        out.push(b'0' + value as u8);
-        return;
+    // Nearly all numbers are short; pieces of fixed length are copied without a call.
+    let digit = |v: i64| b'0' + v as u8;
+    match value {
+        0..=9 => out.push(digit(value)),
+        10..=99 => out.extend_from_slice(&[digit(value / 10), digit(value % 10)]),
+        100..=999 => {
+            let rest = value % 100;
+            out.extend_from_slice(&[digit(value / 100), digit(rest / 10), digit(rest % 10)]);
+        }
+        _ => push_long(out, value),
     }
+}
+
+fn push_long(out: &mut Vec<u8>, value: i64) {
     let mut digits = [0_u8; 20];
     let mut at = digits.len();
     let mut rest = value.unsigned_abs();
@@ -415,7 +426,7 @@ mod tests {
 
     #[test]
     fn integers_print_in_decimal() {
-        for value in [0, 9, 10, -1, 305, i64::MAX, i64::MIN, -128] {
+        for value in [0, 9, 10, 99, 100, 305, 999, 1000, -1, i64::MAX, i64::MIN, -128] {
             let mut out = Vec::new();
             push_int(&mut out, value);
             assert_eq!(String::from_utf8_lossy(&out), value.to_string());

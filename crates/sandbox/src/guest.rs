@@ -1,6 +1,7 @@
 //! What the arena keeps about a running player, and the limits of its memory.
 
 use crate::limits::Limits;
+use crate::shape::{TABLE_ENTRIES_MAX, TABLES_MAX};
 use wasmtime::{ResourceLimiter, WasmBacktrace};
 
 /// Bytes of standard output that are kept for the author's log.
@@ -41,11 +42,8 @@ pub(crate) struct Guest {
     /// What it printed on standard output, cut.
     pub(crate) printed: Vec<u8>,
     memory_max: usize,
-    table_max: usize,
     /// Bytes of memory that it was refused since the last call of an export.
     pub(crate) refused_memory: Option<usize>,
-    /// Entries of a table that it was refused since the last call of an export.
-    pub(crate) refused_table: Option<usize>,
     /// Where it threw last.
     pub(crate) thrown: Option<WasmBacktrace>,
     throws: u32,
@@ -63,9 +61,7 @@ impl Guest {
             tail: Vec::new(),
             printed: Vec::new(),
             memory_max: limits.memory_bytes_max,
-            table_max: limits.table_entries_max,
             refused_memory: None,
-            refused_table: None,
             thrown: None,
             throws: 0,
             random: 0x0005_EED0_FA1A_7E00,
@@ -75,7 +71,6 @@ impl Guest {
     /// Forgets what only matters within one call of an export.
     pub(crate) fn begin_call(&mut self) {
         self.refused_memory = None;
-        self.refused_table = None;
         self.thrown = None;
     }
 
@@ -144,11 +139,7 @@ impl ResourceLimiter for Guest {
         desired: usize,
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
-        let fits = desired <= self.table_max && maximum.is_none_or(|max| desired <= max);
-        if !fits {
-            self.refused_table = Some(desired);
-        }
-        Ok(fits)
+        Ok(desired <= TABLE_ENTRIES_MAX && maximum.is_none_or(|max| desired <= max))
     }
 
     fn instances(&self) -> usize {
@@ -156,7 +147,7 @@ impl ResourceLimiter for Guest {
     }
 
     fn tables(&self) -> usize {
-        10
+        TABLES_MAX as usize
     }
 
     fn memories(&self) -> usize {

@@ -13,8 +13,6 @@ pub struct Limits {
     pub fuel_max: Option<u64>,
     /// Bytes of memory.
     pub memory_bytes_max: usize,
-    /// Entries of a table (of functions, mostly).
-    pub table_entries_max: usize,
     /// Bytes of standard error that are kept in a match.
     pub stderr_bytes_max: usize,
     /// Wall-clock time that the player's own thinking may take in a match. Never decides
@@ -38,7 +36,6 @@ impl Limits {
         Self {
             fuel_max: Some(Self::FUEL_PER_SECOND),
             memory_bytes_max: 64 << 20,
-            table_entries_max: 100_000,
             stderr_bytes_max: 64 << 10,
             thinking_max: Some(Duration::from_secs(60)),
         }
@@ -50,7 +47,6 @@ impl Limits {
         Self {
             fuel_max: None,
             memory_bytes_max: 1 << 30,
-            table_entries_max: 100_000,
             stderr_bytes_max: 16 << 20,
             thinking_max: None,
         }

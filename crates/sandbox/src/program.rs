@@ -144,8 +144,8 @@ fn engine() -> wasmtime::Result<Engine> {
         .total_tables(PLAYERS_MAX)
         .total_stacks(PLAYERS_MAX)
         .total_gc_heaps(PLAYERS_MAX)
-        .table_elements(Limits::judge().table_entries_max)
-        .max_tables_per_module(10)
+        .table_elements(shape::TABLE_ENTRIES_MAX)
+        .max_tables_per_module(shape::TABLES_MAX)
         .async_stack_keep_resident(64 << 10)
         .linear_memory_keep_resident(256 << 10);
     config.allocation_strategy(pool);

@@ -74,9 +74,6 @@ fn verdict(error: &Error, stack: &Stack, overflow: bool, guest: &Guest) -> (Caus
     if let Some(bytes) = guest.refused_memory {
         return (Cause::Memory, format!("needs {bytes} bytes of memory, more than it may have"));
     }
-    if let Some(entries) = guest.refused_table {
-        return (Cause::Memory, format!("needs a table of {entries} entries, which is too large"));
-    }
     if error.to_string().contains("GC heap") {
         return (Cause::Memory, "held more exceptions at once than there is memory for".into());
     }
@@ -125,8 +122,11 @@ fn trapped(trap: Trap, stack: &Stack, overflow: bool) -> (Cause, String) {
             "read or wrote outside its memory: a wild pointer, or an index far out of range"
         }
         Trap::IntegerDivisionByZero => "divided an integer by zero",
-        Trap::IntegerOverflow => "divided the smallest integer by -1",
-        Trap::BadConversionToInteger => "turned a number into an integer that cannot hold it",
+        Trap::IntegerOverflow => {
+            "an integer overflowed: the smallest one was divided by -1, or a number that is too \
+             large was turned into one"
+        }
+        Trap::BadConversionToInteger => "turned NaN into an integer",
         Trap::TableOutOfBounds | Trap::IndirectCallToNull => {
             "called a function pointer, or a virtual function, that points nowhere"
         }

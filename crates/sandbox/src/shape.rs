@@ -5,6 +5,10 @@ use wasmtime::{ExternType, FuncType, Module, ValType};
 
 /// Largest module, in bytes: a large C++ player has half of one MiB.
 pub(crate) const MODULE_BYTES_MAX: usize = 16 << 20;
+/// Tables of a module.
+pub(crate) const TABLES_MAX: u32 = 10;
+/// Entries of a table, of functions mostly: one for each whose address is taken.
+pub(crate) const TABLE_ENTRIES_MAX: usize = 100_000;
 
 /// Why a module cannot be a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,6 +56,7 @@ pub(crate) fn check(module: &Module) -> Result<(), Refused> {
         return Err(Refused::Import { module, name, why: why.into() });
     }
     memory(module)?;
+    tables(module)?;
     function(module, "palestra_abi", &[], &[I32])?;
     function(module, "palestra_buffer", &[I32], &[I32])?;
     function(module, "palestra_begin", &[I32], &[])?;
@@ -92,6 +97,20 @@ fn memory(module: &Module) -> Result<(), Refused> {
     match module.get_export("memory") {
         Some(ExternType::Memory(ty)) if !ty.is_64() && !ty.is_shared() => Ok(()),
         _ => Err(Refused::Export("memory".into(), "a player has one 32-bit memory".into())),
+    }
+}
+
+fn tables(module: &Module) -> Result<(), Refused> {
+    let needs = module.resources_required();
+    if needs.num_tables > TABLES_MAX {
+        let (has, max) = (needs.num_tables, TABLES_MAX);
+        return Err(Refused::Malformed(format!("it has {has} tables; at most {max} are allowed")));
+    }
+    match needs.max_initial_table_size {
+        Some(entries) if entries > TABLE_ENTRIES_MAX as u64 => Err(Refused::Malformed(format!(
+            "a table of it has {entries} entries; at most {TABLE_ENTRIES_MAX} are allowed"
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Moves: steps, crashes, runs over, thunderdomes and bites (e.3).
 
 use crate::mad_max::land::{DESERT, ROAD, is_city};
-use crate::mad_max::state::{Kind, Move, NOBODY, State};
+use crate::mad_max::state::{Kind, Move, NOBODY, Refused, State, Why};
 use engine::{Pos, SEATS};
 
 /// Carries out the allowed moves in random order and notes those that could be.
@@ -11,28 +11,37 @@ pub(super) fn carry_out(state: &mut State) {
     state.dice.permute(accepted.len(), &mut order);
     for &k in &order {
         let wanted = accepted[k as usize];
-        if !state.killed[wanted.id as usize] && carry_out_one(state, wanted) {
-            state.moves.push(wanted);
+        let seat = state.board.units[wanted.id as usize].player;
+        let outcome = match state.killed[wanted.id as usize] {
+            true => Err(Why::Dead),
+            false => carry_out_one(state, wanted),
+        };
+        match outcome {
+            Ok(()) => state.moves.done.push(wanted),
+            Err(why) => {
+                let Move { id, dir } = wanted;
+                state.moves.refused.push(Refused { seat, id, code: dir as i32, why });
+            }
         }
     }
     state.scratch.order = order;
     state.scratch.accepted = accepted;
 }
 
-/// Whether the move was possible; then it has happened.
-fn carry_out_one(state: &mut State, wanted: Move) -> bool {
+/// Makes the move happen, unless the ground forbids it.
+fn carry_out_one(state: &mut State, wanted: Move) -> Result<(), Why> {
     let mover = wanted.id as usize;
     let unit = state.board.units[mover];
     let target = unit.pos + wanted.dir;
     match state.board.land.at(target) {
         DESERT | ROAD => {}
         letter if is_city(letter) && unit.kind == Kind::Warrior => {}
-        _ => return false,
+        letter => return Err(Why::Ground(letter)),
     }
     let found = state.ids[state.board.land.place(target)];
     if found == NOBODY {
         step(state, mover, target);
-        return true;
+        return Ok(());
     }
     let other = found as usize;
     let victim = state.board.units[other];
@@ -53,7 +62,7 @@ fn carry_out_one(state: &mut State, wanted: Move) -> bool {
         }
         (Kind::Warrior, Kind::Warrior) => meet(state, mover, other, others.0),
     }
-    true
+    Ok(())
 }
 
 /// Two warriors: a thunderdome inside cities, a bite elsewhere. `third` gets who falls to its

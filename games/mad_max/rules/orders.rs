@@ -1,7 +1,7 @@
 //! From what players ask to the moves that are allowed (e.1 and e.2).
 
 use crate::mad_max::MAX_ORDERS;
-use crate::mad_max::state::{Move, State};
+use crate::mad_max::state::{Move, Refused, State, Why};
 use engine::{Dir, Fatal, Notes, Order};
 
 /// Keeps the first order for each number of every player; repeated ones are warned about.
@@ -59,28 +59,44 @@ pub(super) fn filter(state: &mut State, notes: &mut Notes) {
     let asked = std::mem::take(&mut state.scratch.asked);
     state.scratch.accepted.clear();
     for &(seat, id, code) in &asked {
-        let unit = usize::try_from(id).ok().and_then(|k| state.board.units.get(k));
-        let Some(unit) = unit else {
-            notes.line(format_args!("warning: id out of range :{id}"));
-            continue;
-        };
-        if unit.player != seat {
-            notes.line(format_args!("warning: not own unit: {id} {} {seat}", unit.player));
-            continue;
+        match allowed(state, seat, id, code) {
+            Ok(Dir::None) => {}
+            Ok(dir) => state.scratch.accepted.push(Move { id, dir }),
+            Err(why) => {
+                warn(state, seat, id, code, why, notes);
+                state.moves.refused.push(Refused { seat, id, code, why });
+            }
         }
-        let Some(dir) = Dir::from_code(code) else {
-            notes.line(format_args!("warning: direction not valid: {code}"));
-            continue;
-        };
-        if dir == Dir::None {
-            continue;
-        }
-        if !state.can_move(unit) {
-            let round = state.board.round;
-            notes.line(format_args!("warning: cannot move: {id} {seat} {round}"));
-            continue;
-        }
-        state.scratch.accepted.push(Move { id, dir });
     }
     state.scratch.asked = asked;
+}
+
+/// The direction of an order, if its unit may be sent there now.
+fn allowed(state: &State, seat: u8, id: i32, code: i32) -> Result<Dir, Why> {
+    let unit = usize::try_from(id).ok().and_then(|k| state.board.units.get(k));
+    let unit = unit.ok_or(Why::NoUnit)?;
+    if unit.player != seat {
+        return Err(Why::NotOwn);
+    }
+    let dir = Dir::from_code(code).ok_or(Why::NoDirection)?;
+    if dir != Dir::None && !state.can_move(unit) {
+        return Err(Why::NotNow);
+    }
+    Ok(dir)
+}
+
+fn warn(state: &State, seat: u8, id: i32, code: i32, why: Why, notes: &mut Notes) {
+    match why {
+        Why::NoUnit => notes.line(format_args!("warning: id out of range :{id}")),
+        Why::NotOwn => {
+            let owner = state.board.units[id as usize].player;
+            notes.line(format_args!("warning: not own unit: {id} {owner} {seat}"));
+        }
+        Why::NoDirection => notes.line(format_args!("warning: direction not valid: {code}")),
+        Why::NotNow => {
+            let round = state.board.round;
+            notes.line(format_args!("warning: cannot move: {id} {seat} {round}"));
+        }
+        Why::Dead | Why::Ground(_) => {}
+    }
 }

@@ -1,3 +1,12 @@
 //! Tests of Mad Max.
 
+mod files;
 mod golden;
+mod scenes;
+
+use super::MadMax;
+use engine::game::Erased;
+
+const GAME: Erased<MadMax> = Erased::new();
+/// A small board with everything on it.
+const OASIS: &str = include_str!("../boards/oasis.cnf");

@@ -53,7 +53,7 @@ impl Demo {
         let here = self.intro.index(unit.pos);
         let around = self.intro.around(here);
         let rival = |&q: &usize| self.occupant[q] != FREE && self.occupant[q] != me;
-        if let Some(d) = around.iter().position(|q| rival(q)) {
+        if let Some(d) = around.iter().position(rival) {
             return d as i32;
         }
         if self.distance[here] == 0 {

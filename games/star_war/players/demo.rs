@@ -1,65 +1,101 @@
-//! Demo: wanders at random where it sees nothing to crash into, and shoots at what is close
-//! ahead. It shows how a player reads its view and gives orders.
+//! Demo: shoots at a rival close ahead, takes a bonus within reach, and otherwise goes anywhere
+//! that looks safe now. `AIDemo.cc` is the same player in C++, call by call.
 
 use crate::star_war::random::Lehmer;
-use crate::star_war::rules::{DEFAULT, MOVE, SHOOT, fan};
-use crate::star_war::state::{Params, Ship, letter};
+use crate::star_war::rules::{MOVE, SHOOT, fan};
+use crate::star_war::state::{Params, Ship, Unit, letter};
 use crate::star_war::view::{Intro, View};
 use engine::{Freeze, Order, Player, Pos, Turn};
 
 /// The player.
-pub(super) struct Demo(pub Intro);
+pub(super) struct Demo {
+    seat: usize,
+    params: Params,
+}
+
+/// How far ahead a rival is shot at.
+const SIGHT: i32 = 4;
+
+impl Demo {
+    pub(super) fn new(intro: Intro) -> Self {
+        Self { seat: intro.seat, params: intro.params }
+    }
+
+    fn steer(&self, view: &View<'_>, ship: &Ship, dice: &mut Lehmer) -> Option<Order> {
+        let order = |verb, a, b| Some(Order { verb, unit: 0, a, b });
+        if ship.missiles > 0 && self.target_ahead(view, ship.at) {
+            return order(SHOOT, 0, 0);
+        }
+        // All safe directions, or only those with a bonus if there are any.
+        let (mut good, mut count, mut found) = ([(0, 0); 9], 0, false);
+        for (di, dj) in (-1..=1).flat_map(|di| (0..=2).map(move |dj| (di, dj))) {
+            let Some(bonus) = self.safe(view, ship.at, di, dj) else { continue };
+            if bonus && !found {
+                count = 0;
+            }
+            found |= bonus;
+            if bonus == found {
+                good[count] = (di, dj);
+                count += 1;
+            }
+        }
+        match count {
+            0 if ship.missiles > 0 => order(SHOOT, 0, 0),
+            0 => None,
+            _ => {
+                let (di, dj) = good[dice.draw(0, count as i32 - 1) as usize];
+                order(MOVE, di, dj)
+            }
+        }
+    }
+
+    /// Whether a rival's starship is close ahead, with nothing between.
+    fn target_ahead(&self, view: &View<'_>, from: Pos) -> bool {
+        for k in 1..=SIGHT {
+            match view.cell(from + Pos::new(0, k)) {
+                (Unit::Nobody, letter::EMPTY) => {}
+                (Unit::Ship(other), _) => return self.params.owner(other as usize) != self.seat,
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether there is a bonus on a way that stays in the window of the next round and meets
+    /// nothing dangerous now; `None` if the way is none of these.
+    fn safe(&self, view: &View<'_>, from: Pos, di: i32, dj: i32) -> Option<bool> {
+        let to = Pos::new(from.i + di, self.params.wrap(i64::from(from.j + dj)));
+        if !self.params.in_window(to, view.round().wrapping_add(1)) {
+            return None;
+        }
+        let mut bonus = false;
+        for &step in fan(di, dj)? {
+            match view.cell(from + step) {
+                (Unit::Nobody, letter::EMPTY) => {}
+                (Unit::Nobody, letter::POINTS | letter::MISSILES) => bonus = true,
+                _ => return None,
+            }
+        }
+        Some(bonus)
+    }
+}
 
 impl Player for Demo {
     fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze> {
         let (view, orders, stream) = turn.view_and_orders();
-        let params = &self.0.params;
-        let Some(view) = View::new(view, params) else { return Ok(()) };
+        let Some(view) = View::new(view, &self.params) else { return Ok(()) };
         let Some(&state) = stream.first_chunk() else { return Ok(()) };
         let mut dice = Lehmer::from_state(u32::from_le_bytes(state));
-        for s in params.fleet(self.0.seat) {
+        for s in self.params.fleet(self.seat) {
             let ship = view.ship(s);
-            if !ship.alive {
-                continue;
-            }
-            let unit = s as i32;
-            if ship.missiles > 0 && rival_ahead(&view, params, self.0.seat, &ship) {
-                orders.push(Order { verb: SHOOT, unit, a: 0, b: 0 });
-                continue;
-            }
-            let (di, dj) = (dice.draw(-1, 1), dice.draw(0, 2));
-            if is_free(&view, params, &ship, Pos::new(di, dj)) {
-                orders.push(Order { verb: MOVE, unit, a: di, b: dj });
-            } else if !is_free(&view, params, &ship, DEFAULT) {
-                // Better to wait behind an obstacle than to drift into it.
-                orders.push(Order { verb: MOVE, unit, a: 0, b: 0 });
+            if ship.alive
+                && let Some(order) = self.steer(&view, &ship, &mut dice)
+            {
+                orders.push(Order { unit: s as i32, ..order });
             }
         }
         stream.clear();
         stream.extend_from_slice(&dice.state().to_le_bytes());
         Ok(())
     }
-}
-
-/// Whether a rival's starship is one or two columns ahead.
-fn rival_ahead(view: &View<'_>, params: &Params, seat: usize, ship: &Ship) -> bool {
-    view.ships().enumerate().any(|(s, other)| {
-        let distance = params.wrap(i64::from(other.at.j - ship.at.j));
-        let ahead = other.at.i == ship.at.i && (1..=2).contains(&distance);
-        other.alive && ahead && params.owner(s) != seat
-    })
-}
-
-/// Whether a move stays in the window and meets no asteroid, starship or missile.
-fn is_free(view: &View<'_>, params: &Params, ship: &Ship, dir: Pos) -> bool {
-    let wrapped = |p: Pos| Pos::new(p.i, params.wrap(i64::from(p.j)));
-    let occupied = |p: Pos| {
-        view.ground(p) == letter::ASTEROID
-            || view.ships().any(|other| other.alive && other.at == p)
-            || view.missiles().any(|missile| missile.at == p)
-    };
-    // A move is tested against the window of the next round.
-    params.in_window(wrapped(ship.at + dir), view.round().wrapping_add(1))
-        && fan(dir.i, dir.j)
-            .is_some_and(|steps| steps.iter().all(|&step| !occupied(wrapped(ship.at + step))))
 }

@@ -1,0 +1,233 @@
+//! What compilers say, made readable: where in the player's own file, what, and what to do.
+
+use crate::hints;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// There is no module.
+    Error,
+    /// There is one, but.
+    Warning,
+}
+
+/// One complaint about a source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The file.
+    pub file: String,
+    /// The line, from 1; 0 when it is about the whole file.
+    pub line: usize,
+    /// The column, from 1; 0 when it is about the whole line.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// The line itself.
+    pub source: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let severity = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        write!(f, "{}:", self.file)?;
+        if self.line > 0 {
+            write!(f, "{}:", self.line)?;
+        }
+        write!(f, " {severity}: {}", self.message)?;
+        if self.line > 0 && !self.source.trim().is_empty() {
+            // Tabs would push the mark out of place.
+            let source = self.source.trim_end().replace('\t', " ");
+            write!(f, "\n{:>6} | {source}", self.line)?;
+            if self.column > 0 && self.column <= source.len() + 1 {
+                write!(f, "\n       | {}^", " ".repeat(self.column - 1))?;
+            }
+        }
+        if let Some(hint) = &self.hint {
+            write!(f, "\n       = {hint}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Everything about a source that does not compile.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// The first few errors.
+    pub errors: Vec<Diagnostic>,
+    /// How many more there are; most come from the first ones.
+    pub more: usize,
+    /// Warnings about the player's own file.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (k, error) in self.errors.iter().enumerate() {
+            if k > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{error}")?;
+        }
+        if self.more > 0 {
+            write!(f, "\n… and {} more; repair these first", self.more)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Report {}
+
+/// Errors shown: more would scroll the first one away.
+const SHOWN: usize = 5;
+
+/// What is known about the source that was compiled.
+pub(crate) struct Subject<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) name: &'a str,
+    pub(crate) text: &'a str,
+    pub(crate) identifiers: BTreeSet<&'static str>,
+}
+
+impl Subject<'_> {
+    fn line(&self, line: usize) -> String {
+        self.text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string()
+    }
+}
+
+/// One line of a compiler's output.
+struct Entry<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    kind: &'a str,
+    message: &'a str,
+}
+
+/// Splits `file:line:col: kind: message`.
+fn entry(text: &str) -> Option<Entry<'_>> {
+    const KINDS: [&str; 5] = ["fatal error", "error", "warning", "note", "required from"];
+    let (at, kind) = KINDS
+        .iter()
+        .filter_map(|kind| text.find(&format!(": {kind}: ")).map(|at| (at, *kind)))
+        .min_by_key(|found| found.0)
+        .or_else(|| text.find(":   required from").map(|at| (at, "required from")))?;
+    let message = text[at..].get(kind.len() + 4..).unwrap_or_default();
+    let mut parts = text[..at].rsplitn(3, ':');
+    let column = parts.next()?.trim().parse().ok()?;
+    let line = parts.next()?.trim().parse().ok()?;
+    Some(Entry { file: parts.next()?, line, column, kind, message })
+}
+
+/// Reads the output of clang or g++.
+pub(crate) fn read(output: &str, subject: &Subject<'_>) -> Report {
+    let mut report = Report::default();
+    let entries: Vec<Entry<'_>> = output.lines().filter_map(entry).collect();
+    for (at, complaint) in entries.iter().enumerate() {
+        let severity = match complaint.kind {
+            "error" | "fatal error" => Severity::Error,
+            "warning" => Severity::Warning,
+            _ => continue,
+        };
+        if severity == Severity::Warning && complaint.file != subject.file {
+            continue;
+        }
+        let (line, column, inside) = place(&entries, at, subject.file);
+        let mut message = without_flag(complaint.message).to_string();
+        if let Some(header) = inside {
+            message = format!("{message} (found inside <{header}>, which this line uses)");
+        }
+        let source = subject.line(line);
+        let hint = hints::hint(&message, &source, subject);
+        let file = subject.file.to_string();
+        add(&mut report, Diagnostic { severity, file, line, column, message, source, hint });
+    }
+    for text in output.lines() {
+        if let Some(found) = linker(text, subject) {
+            add(&mut report, found);
+        }
+    }
+    if report.errors.is_empty() && report.warnings.is_empty() && !output.trim().is_empty() {
+        add(&mut report, whole_file(subject, output.lines().next().unwrap_or_default(), None));
+    }
+    report
+}
+
+fn add(report: &mut Report, found: Diagnostic) {
+    let list = match found.severity {
+        Severity::Error => &mut report.errors,
+        Severity::Warning => &mut report.warnings,
+    };
+    if list.iter().any(|d| d.line == found.line && d.message == found.message) {
+        return;
+    }
+    if list.len() < SHOWN || found.severity == Severity::Warning && list.len() < 4 * SHOWN {
+        list.push(found);
+    } else if found.severity == Severity::Error {
+        report.more += 1;
+    }
+}
+
+/// The place in the player's own file that an error is about: its own, or the nearest one that
+/// its notes name. Errors inside the standard library help nobody.
+fn place<'a>(entries: &[Entry<'a>], at: usize, file: &str) -> (usize, usize, Option<&'a str>) {
+    let complaint = &entries[at];
+    if complaint.file == file {
+        return (complaint.line, complaint.column, None);
+    }
+    let header = complaint.file.rsplit('/').next().unwrap_or(complaint.file);
+    // g++ says before the error where it comes from, clang after it.
+    let before = entries[..at].iter().rev().take_while(|e| e.kind == "required from");
+    let after = entries[at + 1..].iter().take_while(|e| matches!(e.kind, "note" | "required from"));
+    match before.chain(after).find(|e| e.file == file) {
+        Some(e) => (e.line, e.column, Some(header)),
+        None => (0, 0, Some(header)),
+    }
+}
+
+/// Drops the `[-Wname]` at the end of a warning.
+fn without_flag(message: &str) -> &str {
+    match message.rfind(" [-W") {
+        Some(at) if message.ends_with(']') => &message[..at],
+        _ => message,
+    }
+}
+
+fn whole_file(subject: &Subject<'_>, message: &str, hint: Option<String>) -> Diagnostic {
+    Diagnostic {
+        severity: Severity::Error,
+        file: subject.file.to_string(),
+        line: 0,
+        column: 0,
+        message: message.trim().to_string(),
+        source: String::new(),
+        hint,
+    }
+}
+
+/// Reads `wasm-ld: error: file: undefined symbol: name` and what ld says instead.
+fn linker(text: &str, subject: &Subject<'_>) -> Option<Diagnostic> {
+    let symbol = text.split_once("undefined symbol: ").map(|found| found.1).or_else(|| {
+        text.split_once("undefined reference to `").map(|f| f.1.trim_end_matches('\''))
+    })?;
+    let bare = symbol.split('(').next().unwrap_or(symbol);
+    let bare = bare.rsplit("::").next().unwrap_or(bare);
+    let line = subject.text.lines().position(|l| hints::has_word(l, bare)).map_or(0, |k| k + 1);
+    let hint = hints::undefined(bare);
+    let message = format!("`{symbol}` is used, but defined nowhere");
+    let found = whole_file(subject, &message, Some(hint));
+    Some(Diagnostic { line, source: subject.line(line), ..found })
+}
+
+#[cfg(test)]
+mod tests;

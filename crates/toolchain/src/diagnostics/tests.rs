@@ -1,0 +1,82 @@
+use super::*;
+
+const TEXT: &str = "#include \"Player.hh\"\n\nvoid f() {\n  comand(3, Top);\n  vector<int> v;\n  sort(v);\n  g();\n}\n";
+
+fn subject() -> Subject<'static> {
+    let identifiers = ["command", "farmers"].into();
+    Subject { file: "AIFoo.cc", name: "Foo", text: TEXT, identifiers }
+}
+
+fn shown(output: &str) -> String {
+    read(output, &subject()).to_string()
+}
+
+#[test]
+fn an_error_shows_its_line_and_a_hint() {
+    let said = "AIFoo.cc:4:3: error: use of undeclared identifier 'comand'\n";
+    assert_eq!(
+        shown(said),
+        "AIFoo.cc:4: error: use of undeclared identifier 'comand'\n     4 |   comand(3, Top);\n       \
+         |   ^\n       = is it `command` that you mean?"
+    );
+}
+
+#[test]
+fn errors_inside_headers_are_told_of_the_line_that_caused_them() {
+    let clang = "/x/include/__algorithm/sort.h:9:1: error: no matching function\n\
+                 AIFoo.cc:6:3: note: in instantiation of function template requested here\n";
+    let gcc = "AIFoo.cc:6:7:   required from here\n\
+               /usr/include/c++/12/bits/stl_algo.h:9:1: error: no matching function\n";
+    for (said, column) in [(clang, 3), (gcc, 7)] {
+        let report = read(said, &subject());
+        assert_eq!((report.errors[0].line, report.errors[0].column), (6, column), "{said}");
+        assert!(report.errors[0].message.contains("found inside <"));
+    }
+}
+
+#[test]
+fn only_the_first_errors_are_shown() {
+    let said: String = (1..=30).map(|k| format!("AIFoo.cc:{k}:1: error: number {k}\n")).collect();
+    let report = read(&said, &subject());
+    assert_eq!((report.errors.len(), report.more), (5, 25));
+    assert!(report.to_string().ends_with("… and 25 more; repair these first"));
+}
+
+#[test]
+fn what_the_linker_misses_is_shown_where_it_is_used() {
+    let report = read("wasm-ld: error: player.o: undefined symbol: g()\n", &subject());
+    assert_eq!(report.errors[0].line, 7);
+    let fork = read("wasm-ld: error: player.o: undefined symbol: fork\n", &subject());
+    assert!(fork.to_string().contains("no processes"));
+}
+
+#[test]
+fn warnings_of_headers_are_nobody_s_business() {
+    let said =
+        "/x/vector:1:1: warning: odd [-Wodd]\nAIFoo.cc:5:1: warning: unused 'v' [-Wunused]\n";
+    let report = read(said, &subject());
+    assert!(report.errors.is_empty());
+    assert_eq!(report.warnings.len(), 1);
+    assert_eq!(report.warnings[0].message, "unused 'v'");
+}
+
+#[test]
+fn usual_mistakes_have_hints() {
+    for (message, wanted) in [
+        ("expected ';' after expression", "semicolon"),
+        ("no template named 'unordered_map' in namespace 'std'", "#include <unordered_map>"),
+        ("use of undeclared identifier 'PLAYER_NAME'", "#define PLAYER_NAME Foo"),
+        ("reference to 'count' is ambiguous", "rename yours"),
+        ("no member named 'fermers' in 'Foo'", "is it `farmers`"),
+        (
+            "'play' marked 'override' but does not override any member functions",
+            "virtual void play",
+        ),
+        ("'Other.hh' file not found", "one file"),
+        ("use of undeclared identifier 'thread'", "no processes"),
+    ] {
+        let report = read(&format!("AIFoo.cc:2:1: error: {message}\n"), &subject());
+        let hint = report.errors[0].hint.clone().unwrap_or_default();
+        assert!(hint.contains(wanted), "{message}: {hint}");
+    }
+}

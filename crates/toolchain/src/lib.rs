@@ -1,0 +1,44 @@
+//! Player sources to WebAssembly modules, and to programs of one's own machine, with errors that
+//! people can read.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), toolchain::Error> {
+//! # let game = games::ALL[0];
+//! use toolchain::{Cache, Options, Sdk, Source, Toolchain};
+//!
+//! let cache = Cache::of_user();
+//! let tools = Toolchain::open(&cache, &|step| eprintln!("{} of {}", step.done, step.of))?;
+//! let sdk = Sdk::of(game.facts()).expect("the game has an SDK for C++");
+//! let source = Source::read("AIHunter.cc".as_ref())?;
+//! let module = tools.build(&sdk, &source, &Options::default())?;
+//! println!("{}", module.path.display());
+//! # Ok(())
+//! # }
+//! ```
+
+mod cache;
+mod compiler;
+mod confine;
+mod diagnostics;
+mod error;
+mod flags;
+mod hints;
+#[cfg(unix)]
+mod native;
+mod runtime;
+mod scan;
+mod sdk;
+mod source;
+mod wasm;
+
+pub use cache::Cache;
+pub use compiler::{Compiler, VERSION as COMPILER_VERSION};
+pub use confine::{Confine, Kernel};
+pub use diagnostics::{Diagnostic, Report, Severity};
+pub use error::Error;
+#[cfg(unix)]
+pub use native::{Native, NativeCompiler, NativePlayer};
+pub use runtime::{Progress, Runtime};
+pub use sdk::{SHARED, Sdk};
+pub use source::{Options, Source, Standard};
+pub use wasm::{Module, Toolchain};

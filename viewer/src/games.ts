@@ -1,0 +1,177 @@
+/** The page's side of the games: questions go to the worker, answers come as promises. */
+import { Instance, type Question } from './instance.ts';
+import type { Card, Fact, Scene, Stage, Turn, Verdict } from './words.ts';
+import { whole, wholeStage } from './words.ts';
+import type { Reply, Request } from './worker.ts';
+import GamesWorker from './worker.ts?worker&inline';
+
+/** Where a match's pictures come from. */
+export interface Source {
+  readonly card: Card;
+  stage(): Promise<Stage>;
+  scene(k: number): Promise<Scene | null>;
+  inspect(k: number, cell: [number, number]): Promise<Fact[]>;
+  turn(k: number): Promise<Turn | null>;
+  said(seat: number): Promise<[number, string][]>;
+  view(k: number, seat: number): Promise<{ size: number; digest: string } | null>;
+  verify(): Promise<Verdict | null>;
+  resultFile(): Promise<Uint8Array>;
+  close(): void;
+}
+
+type Plain = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;
+
+/** Bytes from base64 text. */
+export function unbase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.trim());
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).arrayBuffer();
+}
+
+/** The games, in a worker where the browser allows one. */
+export class Games {
+  private worker: Worker | null = null;
+  private direct: Instance | null = null;
+  private readonly waiting = new Map<number, (reply: Reply) => void>();
+  private last = 0;
+  private started: Promise<void> | null = null;
+
+  constructor(private readonly packed: string) {}
+
+  /** Starts at the first question; safe to call again. */
+  start(): Promise<void> {
+    this.started ??= this.begin();
+    return this.started;
+  }
+
+  private async begin(): Promise<void> {
+    const module = await WebAssembly.compile(await inflate(unbase64(this.packed)));
+    try {
+      const worker = new GamesWorker();
+      worker.onmessage = (event: MessageEvent<Reply>) => {
+        this.waiting.get(event.data.id)?.(event.data);
+        this.waiting.delete(event.data.id);
+      };
+      await new Promise<void>((resolve, reject) => {
+        worker.onerror = () => reject(new Error('no worker'));
+        this.worker = worker;
+        this.send({ do: 'start', module }).then(() => resolve(), reject);
+      });
+    } catch {
+      this.worker = null;
+      this.direct = await Instance.make(module);
+    }
+  }
+
+  private send(request: Plain, transfer: Transferable[] = []): Promise<unknown> {
+    this.last += 1;
+    const id = this.last;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, (reply) => {
+        if (reply.error === undefined) resolve(reply.value);
+        else reject(new Error(reply.error));
+      });
+      this.worker?.postMessage({ id, ...request }, transfer);
+    });
+  }
+
+  private async ask(question: Question, ...numbers: number[]): Promise<unknown> {
+    const text = this.direct
+      ? this.direct.ask(question, numbers)
+      : await this.send({ do: 'ask', question, numbers });
+    return JSON.parse(text as string);
+  }
+
+  /** Opens a file; throws an Error with a sentence when it cannot be shown. */
+  async open(file: Uint8Array<ArrayBuffer>): Promise<Source> {
+    const scenes = sceneFile(file);
+    if (scenes) return scenes;
+    await this.start();
+    const text = this.direct
+      ? this.direct.open(file)
+      : await this.send({ do: 'open', file }, [file.buffer]);
+    const card = JSON.parse(text as string) as Card & { error?: string };
+    if (card.error) throw new Error(card.error);
+    return this.source(card);
+  }
+
+  /** The first picture in which two matches differ, null when none does. */
+  async differ(one: Source, other: Source): Promise<number | null> {
+    if (one.card.kind === 'scenes' || other.card.kind === 'scenes') return null;
+    return await this.ask('differ', one.card.handle, other.card.handle) as number | null;
+  }
+
+  private source(card: Card): Source {
+    const { handle } = card;
+    const ask = async <T>(q: Question, ...n: number[]) => await this.ask(q, handle, ...n) as T;
+    return {
+      card,
+      stage: () => ask<Stage>('stage'),
+      scene: (k) => ask<Scene | null>('scene', k),
+      inspect: (k, [i, j]) => ask<Fact[]>('inspect', k, i, j),
+      turn: (k) => ask<Turn | null>('turn', k),
+      said: async (seat) => await ask<[number, string][] | null>('said', seat) ?? [],
+      view: (k, seat) => ask<{ size: number; digest: string } | null>('view', k, seat),
+      verify: () => ask<Verdict | null>('verify'),
+      resultFile: async () => this.direct
+        ? this.direct.resultFile(handle)
+        : await this.send({ do: 'res', handle }) as Uint8Array,
+      close: () => {
+        if (this.direct) this.direct.close(handle);
+        else void this.send({ do: 'close', handle });
+      },
+    };
+  }
+}
+
+interface SceneFile {
+  stage: Partial<Stage>;
+  scenes: Partial<Scene>[];
+  turns?: (Turn | null)[];
+  receipts?: Card['receipts'];
+}
+
+/** A hand-made match in JSON; null when the file is something else. */
+export function sceneFile(file: Uint8Array): Source | null {
+  const start = new TextDecoder().decode(file.subarray(0, 64)).trimStart();
+  if (!start.startsWith('{')) return null;
+  let told: SceneFile;
+  try {
+    told = JSON.parse(new TextDecoder().decode(file)) as SceneFile;
+  } catch (error) {
+    throw new Error(`This looks like a scene file, but it is not JSON: ${String(error)}.`);
+  }
+  if (!told.stage || !Array.isArray(told.scenes) || told.scenes.length === 0) {
+    throw new Error('A scene file needs a `stage` and at least one entry in `scenes`.');
+  }
+  const scenes = told.scenes.map(whole);
+  const stage = wholeStage(told.stage, scenes.length);
+  const turns = told.turns ?? [];
+  const card: Card = {
+    handle: -1, kind: 'scenes', game: stage.title, ruleset: null, engine: '', judged: false,
+    players: [], receipts: told.receipts ?? [], outcome: null,
+    scores: scenes.at(-1)?.seats.map((s) => s.score) ?? [],
+  };
+  return {
+    card,
+    stage: async () => stage,
+    scene: async (k) => scenes[k] ?? null,
+    inspect: async (k, [i, j]) => (scenes[k]?.pieces ?? [])
+      .filter((p) => p.i === i && p.j === j)
+      .map((p) => ({ label: p.kind, value: `${p.id}` })),
+    turn: async (k) => turns[k] ?? null,
+    said: async (seat) => turns
+      .map((turn, k): [number, string] => [k, turn?.seats[seat]?.said ?? ''])
+      .filter(([, said]) => said !== ''),
+    view: async () => null,
+    verify: async () => null,
+    resultFile: async () => new Uint8Array(),
+    close: () => {},
+  };
+}

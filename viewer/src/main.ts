@@ -1,0 +1,123 @@
+/** Starts the viewer: theme, language, the match that came with the page, files that are dropped. */
+import './tokens.css';
+import './style.css';
+import { perform } from './acts.ts';
+import { App } from './app.ts';
+import { Games, unbase64 } from './games.ts';
+import { setLanguage, t } from './i18n.ts';
+import { actOf } from './keys.ts';
+import { readPlace, writePlace } from './link.ts';
+import { loadSprites } from './sprites.ts';
+
+const holder = document.querySelector<HTMLElement>('#app')!;
+const place = readPlace(location.hash);
+if (place.theme) document.documentElement.dataset.theme = place.theme;
+setLanguage(place.lang ?? navigator.language);
+loadSprites();
+const games = new Games(document.querySelector('#games')?.textContent ?? '');
+let app = new App(games, holder);
+let opened: { name: string; bytes: Uint8Array } | null = null;
+
+async function open(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  opened = { name, bytes: bytes.slice() };
+  await app.openFile(name, bytes, readPlace(location.hash));
+}
+
+/** The match that a copy of this page carries; placeholders have a dash, base64 has none. */
+function embedded(): { name: string; bytes: Uint8Array<ArrayBuffer> } | null {
+  const script = document.querySelector<HTMLElement>('#match');
+  const text = script?.textContent?.trim() ?? '';
+  if (!text || text.includes('-')) return null;
+  return { name: script?.dataset.name ?? '', bytes: unbase64(text) };
+}
+
+async function fetched(from: string): Promise<void> {
+  const address = new URL(from, location.href);
+  const name = decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
+  if (address.origin !== location.origin) {
+    app.note(t('cannot-open', name));
+    return;
+  }
+  const answer = await fetch(address);
+  if (!answer.ok) {
+    app.note(`${t('cannot-open', name)} ${answer.status} ${answer.statusText}`);
+    return;
+  }
+  await open(name, new Uint8Array(await answer.arrayBuffer()));
+}
+
+document.addEventListener('keydown', (event) => {
+  const target = event.target as HTMLElement;
+  if (document.querySelector('dialog[open]')) return;
+  if (target.matches('input:not([type=range]):not([type=checkbox]), textarea, select')) return;
+  const press = target.matches('button, summary, input, [role=tab]')
+    && (event.key === ' ' || event.key === 'Enter');
+  if (press || (target.matches('input[type=range]') && event.key.startsWith('Arrow'))) return;
+  const act = actOf(event, target === app.board.canvas);
+  if (!act) return;
+  event.preventDefault();
+  perform(app, act);
+});
+
+let dragging = 0;
+document.addEventListener('dragenter', () => {
+  dragging += 1;
+  holder.classList.add('is-dropping');
+});
+document.addEventListener('dragleave', () => {
+  dragging -= 1;
+  if (dragging <= 0) holder.classList.remove('is-dropping');
+});
+document.addEventListener('dragover', (event) => event.preventDefault());
+document.addEventListener('drop', (event) => {
+  event.preventDefault();
+  dragging = 0;
+  holder.classList.remove('is-dropping');
+  const files = [...event.dataTransfer?.files ?? []];
+  void (async () => {
+    if (files[0]) await open(files[0].name, new Uint8Array(await files[0].arrayBuffer()));
+    if (files[1]) await app.openOther(files[1].name, new Uint8Array(await files[1].arrayBuffer()));
+  })();
+});
+
+document.addEventListener('palestra-language', (event) => {
+  const { k } = app.playback.state;
+  const round = app.session ? app.session.firstRound + k : undefined;
+  setLanguage((event as CustomEvent<string>).detail);
+  history.replaceState(null, '', writePlace({
+    ...readPlace(location.hash), lang: (event as CustomEvent<string>).detail, round,
+  }));
+  app.playback.pause();
+  app = new App(games, holder);
+  if (opened) void open(opened.name, opened.bytes.slice());
+});
+
+window.addEventListener('hashchange', () => {
+  const next = readPlace(location.hash);
+  const { session } = app;
+  if (!session) return;
+  if (next.round !== undefined) app.seek(next.round - session.firstRound);
+  if (next.cell) app.pick(next.cell);
+});
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const motion = () => { app.playback.motion = !still.matches; };
+still.addEventListener('change', motion);
+motion();
+matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => app.recolor());
+
+async function begin(): Promise<void> {
+  try {
+    await games.start();
+  } catch (error) {
+    app.note(t('games-failed', String(error)));
+    return;
+  }
+  const inside = embedded();
+  if (inside) await open(inside.name, inside.bytes);
+  else if (place.open) await fetched(place.open);
+}
+
+// For the website's pages around an embedded viewer.
+Object.assign(window, { palestraOpen: open, palestraCompare: (name: string, bytes: Uint8Array<ArrayBuffer>) => app.openOther(name, bytes) });
+void begin();

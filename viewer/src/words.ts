@@ -1,0 +1,137 @@
+/** The words of `crates/engine/src/scene.rs` and of `crates/viewer-wasm`, as JSON brings them. */
+
+export interface Fact { label: string; value: string }
+export interface Ground { letter: string; name: string; draw: string }
+export interface Series { name: string; values: number[][] }
+export interface Mark { scene: number; seat: number; kind: string }
+
+export interface Stage {
+  title: string;
+  look: string;
+  rows: number;
+  cols: number;
+  wraps: boolean;
+  judged: boolean;
+  names: string[];
+  seed: string;
+  settings: Fact[];
+  legend: Ground[];
+  scenes: number;
+  series: Series[];
+  marks: Mark[];
+  pip: string;
+  incomplete: string;
+}
+
+export type Cell = [number, number];
+
+export interface Piece {
+  id: number;
+  kind: string;
+  seat: number;
+  i: number;
+  j: number;
+  from: Cell | null;
+  facing: Cell | null;
+  health: [number, number] | null;
+  tags: string[];
+}
+
+export interface Area { seat: number; kind: string; cells: Cell[] }
+
+export interface Event {
+  kind: string;
+  seat: number;
+  id: number;
+  other: number;
+  cell: Cell;
+  text: string;
+}
+
+export interface Asked {
+  seat: number;
+  id: number;
+  cell: Cell;
+  text: string;
+  done: boolean;
+  why: string;
+}
+
+export interface SeatNow { score: number; status: number; facts: Fact[]; pips: boolean[] }
+
+export interface Scene {
+  round: number;
+  ground: string;
+  owner: string;
+  amount: number[];
+  window: [number, number] | null;
+  pieces: Piece[];
+  areas: Area[];
+  events: Event[];
+  orders: Asked[];
+  seats: SeatNow[];
+  counts: Fact[];
+}
+
+/** A failure receipt. */
+export interface Receipt {
+  cause: string;
+  detail: string;
+  backtrace: string[];
+  fuel: number;
+  memory: number;
+  last_words: string[];
+  round: number;
+  seat: number;
+  view: string;
+}
+
+/** What is known about a file once it is open. */
+export interface Card {
+  handle: number;
+  kind: 'match' | 'res' | 'scenes';
+  game: string;
+  ruleset: string | null;
+  engine: string;
+  judged: boolean;
+  players: { name: string; kind: string; digest: string }[];
+  receipts: Receipt[];
+  outcome: { ending: unknown } | null;
+  scores: number[];
+}
+
+export interface RawOrder { verb: number; unit: number; a: number; b: number }
+
+/** What the players did in one round; only match records know. */
+export interface Turn {
+  seats: { orders: RawOrder[]; said: string; fuel: number; status: number | null }[];
+  notes: string;
+}
+
+export type Verdict =
+  | { ok: true; rounds: number }
+  | { ok: false; round: number | null; why: string };
+
+/** A scene with everything absent filled in: scene files may leave parts out. */
+export function whole(scene: Partial<Scene>): Scene {
+  return {
+    round: 0, ground: '', owner: '', amount: [], window: null, areas: [], events: [],
+    orders: [], counts: [],
+    ...scene,
+    pieces: (scene.pieces ?? []).map((p) => ({
+      ...{ id: -1, kind: '', seat: -1, i: 0, j: 0, from: null, facing: null, health: null },
+      ...p, tags: p.tags ?? [],
+    })),
+    seats: (scene.seats ?? []).map((s) => ({
+      ...{ score: 0, status: 0 }, ...s, facts: s.facts ?? [], pips: s.pips ?? [],
+    })),
+  };
+}
+
+/** A stage with everything absent filled in. */
+export function wholeStage(stage: Partial<Stage>, scenes: number): Stage {
+  return {
+    title: '', look: '', rows: 1, cols: 1, wraps: false, judged: false, names: [], seed: '',
+    settings: [], legend: [], series: [], marks: [], pip: '', incomplete: '', ...stage, scenes,
+  };
+}
