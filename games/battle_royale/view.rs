@@ -86,6 +86,10 @@ pub struct Intro {
     pub knights_health: i32,
     /// Full health of a farmer.
     pub farmers_health: i32,
+    /// Health that a knight regains by resting a round.
+    pub knights_regen: i32,
+    /// Least damage of a hit.
+    pub damage_min: i32,
     /// Greatest damage of a hit.
     pub damage_max: i32,
     /// Rows of the board.
@@ -109,6 +113,8 @@ impl Intro {
             players: usize::try_from(number(1)?).ok()?,
             farmers_health: number(5)?,
             knights_health: number(6)?,
+            knights_regen: number(8)?,
+            damage_min: number(9)?,
             damage_max: number(10)?,
             rows: number(11)?,
             cols: number(12)?,

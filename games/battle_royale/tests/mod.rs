@@ -1,5 +1,6 @@
 //! Tests of Battle Royale.
 
 mod golden;
+mod players;
 mod rules;
 mod settings;
