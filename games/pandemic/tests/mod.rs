@@ -1,3 +1,13 @@
 //! Tests of Pandemic.
 
+mod boards;
+mod drawn;
+mod files;
+mod generator;
 mod golden;
+mod players;
+mod rounds;
+mod scores;
+mod settings;
+mod switches;
+mod virus;
