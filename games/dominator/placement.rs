@@ -1,7 +1,6 @@
 //! Where units appear: at the start and when they are reborn (sections d and e.7 to e.9).
 
-use super::generator::WALL;
-use super::state::{Kind, NEAR, NOBODY, State, TEAMS, Unit, WIDE};
+use super::state::{HAUNTED, Kind, NEAR, State, TEAMS, Unit, WIDE};
 use engine::{Fatal, Notes};
 
 /// A box: the cells where a team's units appear (section d.1).
@@ -65,10 +64,10 @@ fn place_witch(state: &mut State, team: usize) -> Result<(), Fatal> {
         if far && state.is_free(place) {
             let id = state.board.units.len();
             state.board.units.push(Unit { kind: Kind::Witch, team: team as u8, health: -1, i, j });
-            state.ids[place] = id as i32;
+            state.set_unit(place, id as i32);
             state.active[id] = true;
             state.witches.push(id as i32);
-            state.diamond(i, j, &NEAR).for_each(|q| state.haunted[q] = true);
+            state.diamond(i, j, &NEAR).for_each(|q| state.taken[q] |= HAUNTED);
             return Ok(());
         }
     }
@@ -129,8 +128,8 @@ fn put_on_good_cells(
 ) -> usize {
     let mut good = std::mem::take(&mut state.scratch.good);
     collect_good_cells(state, team, kind, distance, &mut good);
-    shuffle(state, good.len());
     let count = units.len().min(good.len());
+    shuffle(state, good.len(), count);
     for (k, &unit) in units[..count].iter().enumerate() {
         put(state, unit, good[state.scratch.order[k] as usize]);
     }
@@ -149,10 +148,13 @@ fn put_on_free_cells(state: &mut State, team: usize, group: &[i32], placed: usiz
             free.push(place);
         }
     });
-    shuffle(state, free.len());
+    shuffle(state, free.len(), free.len());
     let count = free.len();
     let end = match state.switches.lost_units {
-        true => group.len().min(count),
+        true => {
+            state.some_lost = true;
+            group.len().min(count)
+        }
         false if count == 0 => placed,
         false => group.len().min(placed + count),
     };
@@ -164,9 +166,10 @@ fn put_on_free_cells(state: &mut State, team: usize, group: &[i32], placed: usiz
     count
 }
 
-fn shuffle(state: &mut State, n: usize) {
+/// A random order of `0 .. n`, of which only the first places will be looked at.
+fn shuffle(state: &mut State, n: usize, first: usize) {
     let State { dice, scratch, .. } = state;
-    dice.permute(n, &mut scratch.order);
+    dice.permute_first(n, first, &mut scratch.order);
 }
 
 fn for_each_cell(state: &State, quadrant: Quadrant, mut each: impl FnMut(&State, usize)) {
@@ -185,40 +188,50 @@ fn collect_good_cells(
     distance: Distance,
     good: &mut Vec<usize>,
 ) {
-    mark_near_witches(state, distance);
+    let mut bad = std::mem::take(&mut state.scratch.bad);
+    bad.fill(false);
+    mark_near_witches(state, distance, &mut bad);
+    mark_beside_rivals(state, team, kind, &mut bad);
     good.clear();
-    let stride = state.stride() as usize;
-    let all = [1, stride, stride + 1, stride - 1];
-    // Box cells never lie on the border, so all eight neighbours are on the board.
-    let steps = if kind == Kind::Knight { &all[..] } else { &all[..2] };
     for_each_cell(state, Quadrant::of(team, state.side()), |state, place| {
-        let bad = |q: usize| {
-            let id = state.ids[q];
-            id >= 0 && {
-                let unit = &state.board.units[id as usize];
-                unit.team as usize != team && (kind == Kind::Knight || unit.kind == Kind::Knight)
-            }
-        };
-        if state.is_free(place)
-            && !state.scratch.near_witch[place]
-            && !steps.iter().any(|&s| bad(place + s) || bad(place - s))
-        {
+        if state.is_free(place) && !bad[place] {
             good.push(place);
         }
     });
+    state.scratch.bad = bad;
 }
 
-fn mark_near_witches(state: &mut State, distance: Distance) {
-    let mut near = std::mem::take(&mut state.scratch.near_witch);
-    near.fill(false);
+fn mark_near_witches(state: &State, distance: Distance, bad: &mut [bool]) {
     for &id in &state.witches {
         // Only what the grid holds counts: a lost witch is not found (section a).
         if state.ids[state.place_of(id)] == id {
             let unit = &state.board.units[id as usize];
-            state.diamond(unit.i, unit.j, distance).for_each(|q| near[q] = true);
+            state.diamond(unit.i, unit.j, distance).for_each(|q| bad[q] = true);
         }
     }
-    state.scratch.near_witch = near;
+}
+
+/// Knights keep away from all eight sides of every rival, farmers from the four of knights.
+fn mark_beside_rivals(state: &State, team: usize, kind: Kind, bad: &mut [bool]) {
+    let stride = state.stride() as usize;
+    let all = [1, stride, stride + 1, stride - 1];
+    let steps = if kind == Kind::Knight { &all[..] } else { &all[..2] };
+    for (id, unit) in (0..).zip(&state.board.units) {
+        let feared =
+            unit.team as usize != team && (kind == Kind::Knight || unit.kind == Kind::Knight);
+        let place = state.place_of(id);
+        if !feared || state.ids[place] != id {
+            continue;
+        }
+        for &step in steps {
+            // The boxes are far from the ends of the array, so what lies outside is of no use.
+            for q in [place.wrapping_sub(step), place + step] {
+                if let Some(cell) = bad.get_mut(q) {
+                    *cell = true;
+                }
+            }
+        }
+    }
 }
 
 fn put(state: &mut State, unit: i32, place: usize) {
@@ -227,7 +240,7 @@ fn put(state: &mut State, unit: i32, place: usize) {
     it.i = (place / stride) as i32;
     it.j = (place % stride) as i32;
     let (kind, team) = (it.kind, it.team);
-    state.ids[place] = unit;
+    state.set_unit(place, unit);
     if kind == Kind::Farmer {
         state.set_owner(place, team);
     }
@@ -277,7 +290,7 @@ fn place_extras(state: &mut State) -> Result<(), Fatal> {
         let fatal = Fatal::new("Evil disposition of units.");
         return Err(Fatal { moves_shown: true, ..fatal });
     }
-    shuffle(state, free.len());
+    shuffle(state, free.len(), extra.len());
     for (k, &unit) in extra.iter().enumerate() {
         put(state, unit, free[state.scratch.order[k] as usize]);
     }
@@ -290,15 +303,9 @@ fn place_extras(state: &mut State) -> Result<(), Fatal> {
 /// Free cells inside the border.
 fn count_free_cells(state: &State) -> u64 {
     let (stride, side) = (state.stride() as usize, state.side() as usize);
-    let mut count = 0;
-    for row in 1..side - 1 {
-        let cells = row * stride + 1..row * stride + side - 1;
-        let free = state.board.cells[cells.clone()]
-            .iter()
-            .zip(&state.ids[cells.clone()])
-            .zip(&state.haunted[cells])
-            .map(|((&c, &id), &h)| u32::from(c != WALL) & u32::from(id == NOBODY) & u32::from(!h));
-        count += u64::from(free.sum::<u32>());
-    }
-    count
+    let rows = state.taken.chunks_exact(stride).take(side - 1).skip(1);
+    // A row has less than 65,536 cells, so 16 bits count them and vectors stay short.
+    rows.map(|row| row[1..side - 1].iter().map(|&t| u16::from(t == 0)).sum::<u16>())
+        .map(u64::from)
+        .sum()
 }

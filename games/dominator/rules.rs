@@ -10,7 +10,7 @@
 
 use super::generator::WALL;
 use super::placement;
-use super::state::{Kind, NEAR, NOBODY, State, TEAMS};
+use super::state::{HAUNTED, Kind, NEAR, NOBODY, State, TEAMS};
 use engine::{Dir, Fatal, Notes, Order};
 
 /// Plays one round.
@@ -27,10 +27,15 @@ pub fn step(
     state.scratch.moved.fill(false);
     state.scratch.killed.fill(false);
     state.moves.clear();
-    warn_of_repeated_orders(state, orders, warned, notes);
+    let before = notes.text.len();
     state.board.round = state.board.round.wrapping_add(1);
-    for (player, orders) in orders.iter().enumerate().take(TEAMS) {
-        filter(state, player, orders, notes);
+    let mut repeated = false;
+    for (player, (orders, warned)) in orders.iter().zip(warned).enumerate().take(TEAMS) {
+        repeated |= filter(state, player, orders, notes) && !warned;
+    }
+    if repeated {
+        let warnings = warnings_of_repeated_orders(state, orders, warned);
+        notes.text.insert_str(before, &warnings);
     }
     move_units(state)?;
     heal(state);
@@ -40,27 +45,30 @@ pub fn step(
 }
 
 /// Section e.1: a player may order each unit once; its own runtime may have said so already.
-fn warn_of_repeated_orders(
+fn warnings_of_repeated_orders(
     state: &mut State,
     orders: &[Vec<Order>],
     warned: &[bool],
-    notes: &mut Notes,
-) {
+) -> String {
     let seen = &mut state.scratch.seen;
+    let mut notes = Notes::default();
     for (orders, _) in orders.iter().zip(warned).filter(|(_, warned)| !**warned) {
         seen.clear();
         for order in orders.iter().filter(|order| !seen.insert(order.unit)) {
             notes.line(format_args!("warning: action already requested for unit {}", order.unit));
         }
     }
+    notes.text
 }
 
-/// Section e.2: which orders of a player become movements.
-fn filter(state: &mut State, player: usize, orders: &[Order], notes: &mut Notes) {
+/// Section e.2: which orders of a player become movements; whether any was repeated.
+fn filter(state: &mut State, player: usize, orders: &[Order], notes: &mut Notes) -> bool {
     state.scratch.seen.clear();
+    let mut repeated = false;
     for order in orders {
         let (id, code) = (order.unit, order.a);
         if !state.scratch.seen.insert(id) {
+            repeated = true;
             continue;
         }
         let Some(unit) = usize::try_from(id).ok().and_then(|id| state.board.units.get(id)) else {
@@ -89,6 +97,7 @@ fn filter(state: &mut State, player: usize, orders: &[Order], notes: &mut Notes)
             state.scratch.moved[id as usize] = true;
         }
     }
+    repeated
 }
 
 /// Section e.3: the movements in random order.
@@ -135,8 +144,8 @@ fn move_unit(state: &mut State, id: i32, dir: Dir) -> Result<bool, Fatal> {
 /// Cases 2 and 3 of section e.4: nobody is in the way.
 fn enter(state: &mut State, id: i32, dir: Dir, target: usize) -> Result<bool, Fatal> {
     let from = state.place_of(id);
-    state.ids[from] = NOBODY;
-    state.ids[target] = id;
+    state.set_unit(from, NOBODY);
+    state.set_unit(target, id);
     let unit = &mut state.board.units[id as usize];
     unit.i += dir.offset().i;
     unit.j += dir.offset().j;
@@ -146,7 +155,7 @@ fn enter(state: &mut State, id: i32, dir: Dir, target: usize) -> Result<bool, Fa
             haunt(state);
             kill_the_haunted(state)?;
         }
-        _ if state.haunted[target] => {
+        _ if state.is_haunted(target) => {
             die_by_spell(state, id)?;
             return Ok(false);
         }
@@ -192,7 +201,7 @@ fn capture(state: &mut State, id: i32, team: u8) {
     let unit = &mut state.board.units[id as usize];
     unit.team = team;
     unit.health = health;
-    state.ids[place] = NOBODY;
+    state.set_unit(place, NOBODY);
     state.scratch.killed[id as usize] = true;
 }
 
@@ -205,7 +214,7 @@ fn full_health(state: &State, id: i32) -> i32 {
 
 /// Section e.5: which witches are active, and which cells they haunt.
 pub(super) fn haunt(state: &mut State) {
-    state.haunted.fill(false);
+    state.taken.iter_mut().for_each(|taken| *taken &= !HAUNTED);
     for k in 0..state.witches.len() {
         let id = state.witches[k];
         let unit = state.board.units[id as usize];
@@ -213,7 +222,7 @@ pub(super) fn haunt(state: &mut State) {
         let alone = !state.diamond(unit.i, unit.j, &NEAR).any(|q| q != own && state.has_witch(q));
         state.active[id as usize] = alone;
         if alone {
-            state.diamond(unit.i, unit.j, &NEAR).for_each(|q| state.haunted[q] = true);
+            state.diamond(unit.i, unit.j, &NEAR).for_each(|q| state.taken[q] |= HAUNTED);
         }
     }
 }

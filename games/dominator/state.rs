@@ -4,6 +4,7 @@ use super::generator::{self, EMPTY, WALL};
 use super::placement;
 use super::res::Head;
 use super::settings::{Parameters, Settings};
+use super::view::Seen;
 use engine::{Fatal, Lcg, Notes, Ruleset, Setup};
 
 /// Number of teams.
@@ -94,6 +95,13 @@ pub struct Board {
 /// The movements of a round: unit and direction.
 pub type Moves = Vec<(i32, engine::Dir)>;
 
+/// Bit of [`State::taken`]: a wall.
+pub const WALLED: u8 = 1;
+/// Bit of [`State::taken`]: a unit stands there.
+pub const OCCUPIED: u8 = 2;
+/// Bit of [`State::taken`]: an active witch is near.
+pub const HAUNTED: u8 = 4;
+
 /// Which readings of the rules hold (section j.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
@@ -130,8 +138,13 @@ pub struct State {
     pub moves: Moves,
     /// The unit on each cell, or [`NOBODY`]; indexed like [`Board::cells`].
     pub ids: Vec<i32>,
-    /// Whether each cell is haunted; indexed like [`Board::cells`].
-    pub haunted: Vec<bool>,
+    /// Why each cell is not free: [`WALLED`], [`OCCUPIED`], [`HAUNTED`]; indexed like
+    /// [`Board::cells`].
+    pub taken: Vec<u8>,
+    /// The cells as each seat sees them, without what is haunted (see `view.rs`).
+    pub(super) seen: Seen,
+    /// Whether a unit may be lost: some got no cell at a placement (section e.9).
+    pub(super) some_lost: bool,
     /// Whether each unit is an active witch.
     pub active: Vec<bool>,
     /// The witches' identifiers, increasing; they never change.
@@ -152,7 +165,7 @@ pub(super) struct Scratch {
     pub moved: Vec<bool>,
     pub killed: Vec<bool>,
     pub victims: Vec<usize>,
-    pub near_witch: Vec<bool>,
+    pub bad: Vec<bool>,
     pub good: Vec<usize>,
     pub group: Vec<i32>,
     pub extra: Vec<i32>,
@@ -170,7 +183,7 @@ impl Scratch {
             moved: vec![false; units],
             killed: vec![false; units],
             victims: Vec::with_capacity(units),
-            near_witch: vec![false; cells],
+            bad: vec![false; cells],
             good: Vec::with_capacity(cells),
             group: Vec::with_capacity(units),
             extra: Vec::with_capacity(units),
@@ -206,7 +219,9 @@ impl State {
             head: Head::new(p, setup),
             switches: Switches::of(setup.ruleset),
             ids: vec![NOBODY; size],
-            haunted: vec![false; size],
+            taken: cells.iter().map(|&c| u8::from(c == WALL) * WALLED).collect(),
+            seen: Seen::new(p.rows as usize, &cells),
+            some_lost: false,
             active: vec![false; units],
             witches: Vec::with_capacity(TEAMS * p.nb_witches as usize),
             dice,
@@ -262,7 +277,20 @@ impl State {
 
     /// Section d.2: neither wall nor unit nor haunted.
     pub(super) fn is_free(&self, place: usize) -> bool {
-        self.ids[place] == NOBODY && !self.haunted[place] && self.board.cells[place] != WALL
+        self.taken[place] == 0
+    }
+
+    /// Whether an active witch reaches the cell.
+    #[must_use]
+    pub fn is_haunted(&self, place: usize) -> bool {
+        self.taken[place] & HAUNTED != 0
+    }
+
+    /// Says who stands on a cell, or [`NOBODY`].
+    pub(super) fn set_unit(&mut self, place: usize, unit: i32) {
+        self.ids[place] = unit;
+        let occupied = u8::from(unit >= 0) * OCCUPIED;
+        self.taken[place] = self.taken[place] & !OCCUPIED | occupied;
     }
 
     /// Colours a cell for a team.
@@ -274,6 +302,7 @@ impl State {
             return;
         }
         *cell = b'0' + team;
+        self.seen.set_owner(place, team);
         self.board.land[team as usize] += 1;
     }
 
@@ -324,7 +353,7 @@ impl State {
             }
         }
         self.ids.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
-        out.extend(self.haunted.iter().map(|&h| u8::from(h)));
+        out.extend_from_slice(&self.taken);
         for stream in [self.dice].iter().chain(&self.streams) {
             out.extend_from_slice(&stream.state().to_le_bytes());
         }

@@ -25,8 +25,8 @@
 //! **Orders**: `verb` 0, `unit` the identifier, `a` the code of the direction as the player
 //! sees it.
 
-use super::generator::{EMPTY, WALL};
-use super::state::{State, TEAMS};
+use super::generator::WALL;
+use super::state::{NEAR, State, TEAMS};
 
 /// Bytes before the units.
 pub const HEAD_BYTES: usize = 72;
@@ -78,8 +78,9 @@ fn write_units(state: &State, seat: usize, out: &mut Vec<u8>) {
     let start = out.len();
     out.resize(start + UNIT_BYTES * state.board.units.len(), 0);
     let records = out[start..].chunks_exact_mut(UNIT_BYTES);
+    let listed: [u8; TEAMS] = std::array::from_fn(|team| seen(team as u8, seat));
     for ((id, unit), record) in (0_i32..).zip(&state.board.units).zip(records) {
-        let lost = state.ids[state.place_of(id)] != id;
+        let lost = state.some_lost && state.ids[state.place_of(id)] != id;
         // Section f: a lost unit keeps its real position and team.
         let (i, j) = match if lost { 0 } else { seat } {
             0 => (unit.i, unit.j),
@@ -87,46 +88,71 @@ fn write_units(state: &State, seat: usize, out: &mut Vec<u8>) {
             2 => (last - unit.i, last - unit.j),
             _ => (last - unit.j, unit.i),
         };
-        let listed = seen(unit.team, seat);
-        let flags =
-            (u8::from(state.active[id as usize]) * ACTIVE_FLAG) | (u8::from(lost) * LOST_FLAG);
+        let flags = u8::from(state.active[id as usize]) * ACTIVE_FLAG | u8::from(lost) * LOST_FLAG;
+        let listed = listed[usize::from(unit.team) % TEAMS];
         let team = if lost { unit.team } else { listed };
-        record[..4].copy_from_slice(&[unit.kind as u8, team, listed, flags]);
-        record[4..8].copy_from_slice(&unit.health.to_le_bytes());
-        record[8..12].copy_from_slice(&i.to_le_bytes());
-        record[12..].copy_from_slice(&j.to_le_bytes());
+        let head = u32::from_le_bytes([unit.kind as u8, team, listed, flags]);
+        for (bytes, value) in record.chunks_exact_mut(4).zip([head as i32, unit.health, i, j]) {
+            bytes.copy_from_slice(&value.to_le_bytes());
+        }
     }
 }
 
 fn write_cells(state: &State, seat: usize, out: &mut Vec<u8>) {
-    let (side, stride) = (state.side() as usize, state.stride() as usize);
-    let last = side - 1;
     let start = out.len();
-    out.resize(start + side * side, 0);
-    let mut codes = [0_u8; 256];
-    codes[EMPTY as usize] = NOBODYS;
-    codes[WALL as usize] = WALL_CELL;
-    (0..TEAMS as u8).for_each(|t| codes[(b'0' + t) as usize] = seen(t, seat));
-    let (cells, haunted) = (&state.board.cells[..], &state.haunted[..]);
-    for (i, row) in out[start..].chunks_exact_mut(side).enumerate() {
-        // Seats 0 and 2 see rows as rows, seats 1 and 3 see columns as rows.
-        let (first, step) = match seat {
-            0 => (i * stride, 1),
-            1 => (i, stride),
-            2 => ((last - i) * stride, 1),
-            _ => (last - i, stride),
-        };
-        let end = first + last * step + 1;
-        let real = || {
-            let cells = cells[first..end].iter().step_by(step);
-            cells.zip(haunted[first..end].iter().step_by(step))
-        };
-        let code = |(&c, &h): (&u8, &bool)| codes[usize::from(c)] | (u8::from(h) * HAUNTED_BIT);
-        if seat == 0 || seat == 3 {
-            row.iter_mut().zip(real()).for_each(|(seen, cell)| *seen = code(cell));
-        } else {
-            row.iter_mut().rev().zip(real()).for_each(|(seen, cell)| *seen = code(cell));
+    out.extend_from_slice(&state.seen.cells[seat]);
+    let cells = &mut out[start..];
+    for &id in state.witches.iter().filter(|&&id| state.active[id as usize]) {
+        let witch = &state.board.units[id as usize];
+        for place in state.diamond(witch.i, witch.j, &NEAR) {
+            cells[state.seen.turned[seat][place] as usize] |= HAUNTED_BIT;
         }
+    }
+}
+
+/// The cells as the four seats see them, kept up to date, so that a view is a copy.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    cells: [Vec<u8>; TEAMS],
+    /// Where each place of the board lies in the view of each seat.
+    turned: [Vec<u32>; TEAMS],
+}
+
+impl Seen {
+    /// The views of a board's text.
+    pub(super) fn new(side: usize, text: &[u8]) -> Self {
+        let (stride, last) = (side + 1, side - 1);
+        let turn = |seat: usize, place: usize| {
+            let (a, b) = (place / stride, (place % stride).min(last));
+            let (i, j) = match seat {
+                0 => (a, b),
+                1 => (b, last - a),
+                2 => (last - a, last - b),
+                _ => (last - b, a),
+            };
+            (i * side + j) as u32
+        };
+        let turned = std::array::from_fn(|seat| {
+            (0..text.len()).map(|place| turn(seat, place)).collect::<Vec<u32>>()
+        });
+        let mut seen = Self { cells: std::array::from_fn(|_| vec![NOBODYS; side * side]), turned };
+        for (place, &cell) in text.iter().enumerate() {
+            match cell {
+                WALL => (0..TEAMS).for_each(|seat| seen.set(seat, place, WALL_CELL)),
+                b'0'..=b'3' => seen.set_owner(place, cell - b'0'),
+                _ => {}
+            }
+        }
+        seen
+    }
+
+    fn set(&mut self, seat: usize, place: usize, code: u8) {
+        self.cells[seat][self.turned[seat][place] as usize] = code;
+    }
+
+    /// A cell has a new owner.
+    pub(super) fn set_owner(&mut self, place: usize, team: u8) {
+        (0..TEAMS).for_each(|seat| self.set(seat, place, seen(team, seat)));
     }
 }
 

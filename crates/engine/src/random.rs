@@ -77,14 +77,24 @@ impl Lcg {
     /// A random order of `0 .. n`, written over `out`. It makes `n` draws, the last one in vain;
     /// `n` over a million gives nothing and draws nothing.
     pub fn permute(&mut self, n: usize, out: &mut Vec<u32>) {
+        self.permute_first(n, n, out);
+    }
+
+    /// Like [`permute`](Self::permute) for somebody who reads the first `count` places only:
+    /// what stands behind them is not shuffled any more, the stream goes on all the same.
+    pub fn permute_first(&mut self, n: usize, count: usize, out: &mut Vec<u32>) {
         out.clear();
         if n as i64 > WIDEST_RANGE {
             return;
         }
         out.extend(0..n as u32);
-        for i in 0..n {
+        let count = count.min(n);
+        for i in 0..count {
             let k = self.draw(i as i32, n as i32 - 1) as usize;
             out.swap(i, k);
+        }
+        if count < n {
+            self.skip((n - count) as u64);
         }
     }
 }
@@ -123,6 +133,16 @@ mod tests {
             assert_eq!(leapt, walked);
             walked.draw(0, 9);
         }
+    }
+
+    #[test]
+    fn the_first_places_of_a_permutation_are_the_whole_one_s() {
+        let (mut whole, mut first) = (Lcg::new(5), Lcg::new(5));
+        let (mut all, mut some) = (Vec::new(), Vec::new());
+        whole.permute(40, &mut all);
+        first.permute_first(40, 7, &mut some);
+        assert_eq!(all[..7], some[..7]);
+        assert_eq!(whole, first);
     }
 
     #[test]

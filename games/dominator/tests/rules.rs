@@ -25,8 +25,7 @@ fn drawn(rows: &[&str], units: &[(Kind, u8, i32, i32, i32)], ruleset: Ruleset) -
     let setup = testing::setup("1", &["A", "B", "C", "D"], ruleset);
     let mut state = State::start(&settings, &setup, &mut Notes::default()).expect("it begins");
     assert!(units.len() <= state.board.units.len(), "room for the units");
-    state.ids.fill(-1);
-    state.haunted.fill(false);
+    (0..state.ids.len()).for_each(|place| state.set_unit(place, -1));
     state.board.cells = board.into_bytes();
     state.board.land = [0; 4];
     state.board.total_score = [0; 4];
@@ -39,7 +38,7 @@ fn drawn(rows: &[&str], units: &[(Kind, u8, i32, i32, i32)], ruleset: Ruleset) -
     }
     for id in 0..state.board.units.len() {
         let place = state.place_of(id as i32);
-        state.ids[place] = id as i32;
+        state.set_unit(place, id as i32);
     }
     let kinds = (0..).zip(&state.board.units);
     state.witches = kinds.filter(|(_, u)| u.kind == Kind::Witch).map(|(id, _)| id).collect();
@@ -113,7 +112,7 @@ fn two_witches_close_together_are_harmless() {
     let mut state = drawn(&[], &units, Ruleset::Statement);
     round(&mut state, &[(0, 2, RIGHT)]);
     assert_eq!((state.board.units[2].team, at(&state, 2)), (0, (10, 9)));
-    assert!(state.haunted.iter().all(|h| !h));
+    assert!(!(0..state.taken.len()).any(|place| state.is_haunted(place)));
 }
 
 #[test]
