@@ -142,14 +142,21 @@ impl Layout {
     pub fn write(&self, virus: &[u8], out: &mut Vec<u8>) {
         let start = out.len();
         out.extend_from_slice(&self.text);
-        let side = self.side;
-        for (i, &at) in self.row_at.iter().enumerate() {
-            let cells = i * side..(i + 1) * side;
-            let row = &mut out[start + at..start + at + side];
-            let letters = self.letter[cells.clone()].iter().zip(&virus[cells]);
-            for (cell, (&letter, &amount)) in row.iter_mut().zip(letters) {
-                *cell = if amount == 0 { *cell } else { letter.wrapping_add(amount) };
+        let out = &mut out[start..];
+        let (chunks, rest) = virus.as_chunks::<8>();
+        for (k, chunk) in chunks.iter().enumerate() {
+            // Most of the board is clean: eight cells at a time are passed over.
+            if u64::from_le_bytes(*chunk) != 0 {
+                self.write_letters(8 * k, chunk, out);
             }
+        }
+        self.write_letters(virus.len() - rest.len(), rest, out);
+    }
+
+    fn write_letters(&self, first: usize, virus: &[u8], out: &mut [u8]) {
+        for (cell, &amount) in (first..).zip(virus).filter(|&(_, &amount)| amount > 0) {
+            let at = self.row_at[cell / self.side] + cell % self.side;
+            out[at] = self.letter[cell].wrapping_add(amount);
         }
     }
 }

@@ -220,18 +220,16 @@ impl State {
                 self.board.virus[self.board.layout.index(unit.pos)] += SHED;
             }
         }
-        let (layout, scratch) = (&self.board.layout, &mut self.hidden.scratch);
-        let virus = &mut self.board.virus;
-        keep(virus, &layout.grass, &mut scratch.on_grass);
-        keep(virus, &layout.town, &mut scratch.in_town);
-        virus.fill(0);
-        let side = layout.side;
-        for i in 1..side - 1 {
-            let row = i * side + 1..(i + 1) * side - 1;
-            let out = &mut virus[row.clone()];
-            spread_row(out, &scratch.on_grass, &layout.grass, row.start, side, GRASS_CAP);
-            spread_row(out, &scratch.in_town, &layout.town, row.start, side, TOWN_CAP);
-        }
+        let layout = &self.board.layout;
+        let (grass, town) = (&mut self.hidden.scratch.on_grass, &mut self.hidden.scratch.in_town);
+        keep(&self.board.virus, &layout.grass, grass);
+        keep(&self.board.virus, &layout.town, town);
+        spread_both(
+            &mut self.board.virus,
+            (grass, &layout.grass),
+            (town, &layout.town),
+            layout.side,
+        );
     }
 
     /// Section e.5.
@@ -371,16 +369,49 @@ fn keep(virus: &[u8], world: &[u8], out: &mut Vec<u8>) {
     out.extend(virus.iter().zip(world).map(|(&amount, &mask)| amount & mask));
 }
 
-/// Adds the new amounts of one world to the stretch of a row that begins at `start`. Equal
-/// slices without any condition: the compiler works on sixteen cells at once.
-fn spread_row(out: &mut [u8], old: &[u8], world: &[u8], start: usize, side: usize, cap: u8) {
-    let n = out.len();
-    let stretch = |from: usize| &old[from..from + n];
-    let (here, left, right) = (stretch(start), stretch(start - 1), stretch(start + 1));
-    let (above, below) = (stretch(start - side), stretch(start + side));
-    let world = &world[start..start + n];
+/// The new amounts of all cells from the old ones of grass and town, each with its mask.
+///
+/// One flat run from the second row to the last but one: left and right of a row's ends lie
+/// walls, which have no virus and are masked out. Without any condition the compiler works on
+/// sixteen cells at once.
+fn spread_both(out: &mut [u8], grass: (&[u8], &[u8]), town: (&[u8], &[u8]), side: usize) {
+    let n = out.len() - 2 * side;
+    let near = |old| Near::new(old, side, n);
+    let (near_grass, near_town) = (near(grass.0), near(town.0));
+    let (grass, town) = (&grass.1[side..side + n], &town.1[side..side + n]);
+    let out = &mut out[side..side + n];
     for k in 0..n {
-        let best = here[k].max(left[k]).max(right[k]).max(above[k]).max(below[k]);
-        out[k] |= best.saturating_sub(1).min(cap) & world[k];
+        out[k] = near_grass.best(k).min(GRASS_CAP) & grass[k]
+            | near_town.best(k).min(TOWN_CAP) & town[k];
+    }
+}
+
+/// Equally long views of the cells of a run and of their four neighbours.
+struct Near<'a> {
+    here: &'a [u8],
+    left: &'a [u8],
+    right: &'a [u8],
+    above: &'a [u8],
+    below: &'a [u8],
+}
+
+impl<'a> Near<'a> {
+    #[inline]
+    fn new(old: &'a [u8], side: usize, n: usize) -> Self {
+        let run = |from: usize| &old[from..from + n];
+        Self {
+            here: run(side),
+            left: run(side - 1),
+            right: run(side + 1),
+            above: run(0),
+            below: run(2 * side),
+        }
+    }
+
+    /// The largest amount around, less one.
+    #[inline]
+    fn best(&self, k: usize) -> u8 {
+        let sides = self.left[k].max(self.right[k]).max(self.above[k].max(self.below[k]));
+        self.here[k].max(sides).saturating_sub(1)
     }
 }

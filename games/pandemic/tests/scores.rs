@@ -74,7 +74,7 @@ impl Draughtsman {
 /// worth 137 + 62 + 32 = 231 points a round.
 #[test]
 fn the_worked_example_gives_231_points() {
-    let mut rows = vec![[b"W".repeat(1), b".".repeat(38), b"W".repeat(1)].concat(); 40];
+    let mut rows = vec![format!("W{}W", ".".repeat(38)).into_bytes(); 40];
     rows[0].fill(b'W');
     rows[39].fill(b'W');
     let mut map = Draughtsman { rows };
