@@ -7,11 +7,14 @@
 //! 5. **Cities** go to strict majorities, and every city counts a point.
 //! 6. **Recharging** in cities, beside water and beside petrol stations.
 
+mod crowd;
 mod moves;
 mod orders;
 mod rebirth;
 #[cfg(test)]
 mod tests;
+
+pub use crowd::Crowd;
 
 use super::land::is_city;
 use super::state::{Kind, NEAR_STATION, NEAR_WATER, State};

@@ -179,6 +179,10 @@ pub struct Scratch {
     pub dead: Vec<u32>,
     /// Cells at the edge where units may come back.
     pub edge: Vec<Pos>,
+    /// Cells too near to somebody to be listed in `edge`.
+    pub near: super::rules::Crowd,
+    /// Cells too near to somebody to come back there.
+    pub crowd: super::rules::Crowd,
 }
 
 /// The state of a match.

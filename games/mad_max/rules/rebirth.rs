@@ -30,6 +30,9 @@ pub(super) fn revive(state: &mut State, kind: Kind) -> Result<(), Fatal> {
 }
 
 fn place_all(state: &mut State, kind: Kind, dead: &[u32]) -> Result<(), Fatal> {
+    let State { board, ids, scratch, .. } = state;
+    scratch.near.look(CANDIDATE, &board.land, &board.units, ids);
+    scratch.crowd.look(SAFE, &board.land, &board.units, ids);
     list_edge(state, kind);
     let mut order = std::mem::take(&mut state.scratch.order);
     state.dice.permute(dead.len(), &mut order);
@@ -43,6 +46,7 @@ fn place_all(state: &mut State, kind: Kind, dead: &[u32]) -> Result<(), Fatal> {
         state.board.units[id].pos = cell;
         let place = state.board.land.place(cell);
         state.ids[place] = id as i32;
+        state.scratch.crowd.add(cell);
     }
     state.scratch.order = order;
     Ok(())
@@ -51,37 +55,36 @@ fn place_all(state: &mut State, kind: Kind, dead: &[u32]) -> Result<(), Fatal> {
 /// The candidates: cells of the right ground at the edge, away from everybody. Cars never
 /// find the first corner and have the last one twice; warriors have no corners.
 fn list_edge(state: &mut State, kind: Kind) {
-    let mut edge = std::mem::take(&mut state.scratch.edge);
-    edge.clear();
-    let (bottom, right) = (state.board.land.rows() - 1, state.board.land.cols() - 1);
-    let cut = i32::from(kind == Kind::Warrior);
-    let sides = (1..=bottom - cut).flat_map(|i| [Pos::new(i, 0), Pos::new(i, right)]);
-    let ends = (1..=right - cut).flat_map(|j| [Pos::new(0, j), Pos::new(bottom, j)]);
+    let State { board, scratch, .. } = state;
+    scratch.edge.clear();
     // The kit measures distances to the nearest unit: without any there is no candidate.
-    if state.ids.iter().any(|&id| id != NOBODY) {
-        let home = |p: &Pos| state.board.land.at(*p) == kind.home();
-        edge.extend(sides.chain(ends).filter(home).filter(|&p| is_clear(state, p, CANDIDATE)));
+    if scratch.near.is_empty() {
+        return;
     }
-    state.scratch.edge = edge;
-}
-
-/// Whether nobody stands within `distance` of a cell, diagonals counting one.
-fn is_clear(state: &State, p: Pos, distance: i32) -> bool {
-    let land = &state.board.land;
-    let (top, bottom) = ((p.i - distance).max(0), (p.i + distance).min(land.rows() - 1));
-    let (left, right) = ((p.j - distance).max(0), (p.j + distance).min(land.cols() - 1));
-    (top..=bottom).all(|i| {
-        let (from, to) = (land.place(Pos::new(i, left)), land.place(Pos::new(i, right)));
-        state.ids[from..=to].iter().all(|&id| id == NOBODY)
-    })
+    let (bottom, right) = (board.land.rows() - 1, board.land.cols() - 1);
+    let cut = i32::from(kind == Kind::Warrior);
+    let mut consider = |p: Pos| {
+        let text = board.land.text();
+        if text[board.land.place(p)] == kind.home() && scratch.near.is_clear(p) {
+            scratch.edge.push(p);
+        }
+    };
+    for i in 1..=bottom - cut {
+        consider(Pos::new(i, 0));
+        consider(Pos::new(i, right));
+    }
+    for j in 1..=right - cut {
+        consider(Pos::new(0, j));
+        consider(Pos::new(bottom, j));
+    }
 }
 
 fn find_cell(state: &mut State, kind: Kind) -> Option<Pos> {
+    let crowd = &state.scratch.crowd;
     while !state.scratch.edge.is_empty() {
         let last = state.scratch.edge.len() as i32 - 1;
-        let k = state.dice.draw(0, last) as usize;
-        let cell = state.scratch.edge.swap_remove(k);
-        if is_clear(state, cell, SAFE) {
+        let cell = state.scratch.edge.swap_remove(state.dice.draw(0, last) as usize);
+        if crowd.is_clear(cell) {
             return Some(cell);
         }
     }
@@ -92,24 +95,27 @@ fn find_cell(state: &mut State, kind: Kind) -> Option<Pos> {
         Kind::Car => DESERT,
         Kind::Warrior => ROAD,
     };
-    rings(1)
-        .find(|&p| home(p) && is_clear(state, p, SAFE))
-        .or_else(|| rings(0).find(|&p| home(p) && free(p)))
-        .or_else(|| {
-            let allowed = state.switches.last_resort;
-            rings(0).find(|&p| allowed && land.at(p) == foreign && free(p))
-        })
+    let found = scan(1, |p| home(p) && crowd.is_clear(p));
+    let found = found.or_else(|| scan(0, |p| home(p) && free(p)));
+    if found.is_some() || !state.switches.last_resort {
+        return found;
+    }
+    scan(0, |p| land.at(p) == foreign && free(p))
 }
 
-/// Square rings from ring `first` inwards: each its left, right, top and bottom side.
-fn rings(first: i32) -> impl Iterator<Item = Pos> {
-    (first..RINGS).flat_map(|m| {
+/// The first fitting cell of square rings, from ring `first` inwards; each is looked at along
+/// its left, right, top and bottom side.
+fn scan(first: i32, fits: impl Fn(Pos) -> bool) -> Option<Pos> {
+    for m in first..RINGS {
         let far = SEARCHED - 1 - m;
-        let along = move || m..=far;
-        let left = along().map(move |i| Pos::new(i, m));
-        let right = along().map(move |i| Pos::new(i, far));
-        let top = along().map(move |j| Pos::new(m, j));
-        let bottom = along().map(move |j| Pos::new(far, j));
-        left.chain(right).chain(top).chain(bottom)
-    })
+        let sides: [fn(i32, i32) -> Pos; 2] = [|at, k| Pos::new(k, at), |at, k| Pos::new(at, k)];
+        for side in sides {
+            for at in [m, far] {
+                if let Some(k) = (m..=far).find(|&k| fits(side(at, k))) {
+                    return Some(side(at, k));
+                }
+            }
+        }
+    }
+    None
 }

@@ -66,7 +66,7 @@ fn without_a_place_at_the_edge_the_first_safe_cell_of_the_rings_is_taken() {
     for (row, col) in [(20, 30), (2, 31), (3, 2)] {
         state.board.land.set(Pos::new(row, col), b'.');
     }
-    state.ids[5] = 1;
+    state.create(Kind::Car, 1, 5);
     kill(&mut state, 0);
     let dice = state.dice;
     revive(&mut state, Kind::Warrior).expect("room enough");
