@@ -45,7 +45,20 @@ impl Game for MadMax {
             ("ring_road.cnf", include_str!("boards/ring_road.cnf")),
         ],
         players: players::NAMES,
-        sdk: &[],
+        sdk: &[
+            ("Action.hh", include_str!("sdk/Action.hh")),
+            ("Board.hh", include_str!("sdk/Board.hh")),
+            ("Game.hh", include_str!("sdk/Game.hh")),
+            ("Info.hh", include_str!("sdk/Info.hh")),
+            ("Player.hh", include_str!("sdk/Player.hh")),
+            ("Settings.hh", include_str!("sdk/Settings.hh")),
+            ("State.hh", include_str!("sdk/State.hh")),
+            ("Structs.hh", include_str!("sdk/Structs.hh")),
+            ("Utils.hh", include_str!("sdk/Utils.hh")),
+            ("guest.cc", include_str!("sdk/guest.cc")),
+            ("AINull.cc", include_str!("players/AINull.cc")),
+            ("AIDemo.cc", include_str!("players/AIDemo.cc")),
+        ],
         manual: include_str!("README.md"),
     };
     type Settings = Settings;
