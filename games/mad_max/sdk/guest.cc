@@ -97,8 +97,3 @@ const palestra::OrderList& palestra::guest::play (
   if (stream_size >= 4) store_u32(stream, Access::stream(*player));
   return Access::orders(*player);
 }
-
-// The kit had its own sleep, so that players that are asleep do not hold up a match.
-extern "C" unsigned int sleep (unsigned int) {
-  return 0;
-}
