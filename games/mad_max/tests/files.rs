@@ -69,7 +69,7 @@ fn a_city_at_the_edge_is_refused() {
 #[test]
 fn huge_numbers_neither_panic_nor_allocate() {
     let huge = OASIS
-        .replace("nb_rounds         120", "nb_rounds 3")
+        .replace("nb_rounds         300", "nb_rounds 3")
         .replace("warriors_health    40", "warriors_health 2147483647")
         .replace("cars_fuel         100", "cars_fuel 2147483647")
         .replace("damage              6", "damage 2147483647");
@@ -86,7 +86,7 @@ fn film(text: &str) -> Box<dyn Film> {
 
 /// A result file of a short match.
 fn some_file() -> String {
-    let short = OASIS.replace("nb_rounds         120", "nb_rounds 12");
+    let short = OASIS.replace("nb_rounds         300", "nb_rounds 12");
     let sample = Sample::new(&GAME, short.as_bytes(), 5, Ruleset::Kit);
     String::from_utf8(scattered_match(&GAME, &sample).0).expect("text")
 }

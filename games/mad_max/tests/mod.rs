@@ -2,6 +2,7 @@
 
 mod files;
 mod golden;
+mod players;
 mod scenes;
 
 use super::MadMax;
