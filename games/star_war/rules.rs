@@ -7,7 +7,7 @@
 //! 5. Missing bonuses are replaced.
 
 use super::random::Lehmer;
-use super::state::{Command, Missile, Moves, PLAYERS, State, Unit, letter};
+use super::state::{BONUSES, Command, Missile, Moves, PLAYERS, State, Unit, letter};
 use engine::{Fatal, Notes, Order, Pos, Ruleset};
 
 /// The verb of an order to move; `a` and `b` are the steps in rows and columns.
@@ -285,13 +285,10 @@ fn replace_bonuses(state: &mut State, chance: &mut Lehmer) -> Result<(), &'stati
     let params = state.head.params;
     let first = i64::from(state.board.round) + i64::from(params.window);
     let width = params.cols - params.window;
-    let cells = state.board.ground.cells();
-    let drawn = |letter| cells.iter().filter(|&&c| c == letter).count() as i64;
-    let missing = [
-        (letter::MISSILES, i64::from(params.missile_bonuses) - drawn(letter::MISSILES)),
-        (letter::POINTS, i64::from(params.point_bonuses) - drawn(letter::POINTS)),
-    ];
-    for (letter, missing) in missing {
+    let wanted = [params.missile_bonuses, params.point_bonuses];
+    for (kind, letter) in BONUSES.into_iter().enumerate() {
+        // Counted before any is placed: placing one kind does not change the other.
+        let missing = wanted[kind].saturating_sub(state.bonuses[kind]);
         if missing > 0 && width == 0 && state.ruleset == Ruleset::Kit {
             return Err("a bonus is missing and the window leaves no column for it: the kit \
                         divides by zero");
@@ -299,6 +296,7 @@ fn replace_bonuses(state: &mut State, chance: &mut Lehmer) -> Result<(), &'stati
         for _ in 0..missing {
             let Some(at) = search(state, chance, first, width, false) else { break };
             state.board.ground[at] = letter;
+            state.bonuses[kind] += 1;
         }
     }
     Ok(())
@@ -367,10 +365,7 @@ impl State {
                 self.units[missile.at] = Unit::Nobody;
                 true
             }
-            Unit::Nobody => {
-                let ground = &mut self.board.ground[missile.at];
-                std::mem::replace(ground, letter::EMPTY) != letter::EMPTY
-            }
+            Unit::Nobody => self.clear(missile.at) != letter::EMPTY,
         }
     }
 
@@ -416,8 +411,9 @@ impl State {
     }
 
     fn gather(&mut self, ship: usize, cell: Pos) -> bool {
+        let drawn = self.clear(cell);
         let params = &self.head.params;
-        match std::mem::replace(&mut self.board.ground[cell], letter::EMPTY) {
+        match drawn {
             letter::POINTS => {
                 let score = &mut self.board.scores[params.owner(ship)];
                 *score = score.wrapping_add(params.bonus_points);
@@ -430,6 +426,15 @@ impl State {
             }
             ground => ground == letter::ASTEROID,
         }
+    }
+
+    /// Empties a cell; answers what was drawn there.
+    fn clear(&mut self, cell: Pos) -> u8 {
+        let drawn = std::mem::replace(&mut self.board.ground[cell], letter::EMPTY);
+        if let Some(kind) = BONUSES.iter().position(|&bonus| bonus == drawn) {
+            self.bonuses[kind] -= 1;
+        }
+        drawn
     }
 
     /// Points for the player of `shooter` if `victim` is somebody else's.

@@ -20,6 +20,9 @@ pub mod letter {
     pub const MISSILES: u8 = b'M';
 }
 
+/// The bonuses, in the order in which missing ones are replaced.
+pub const BONUSES: [u8; 2] = [letter::MISSILES, letter::POINTS];
+
 /// What decides a match beside the board (section b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Params {
@@ -191,6 +194,8 @@ pub struct State {
     pub streams: [Lehmer; PLAYERS],
     /// The identifier of the next missile.
     pub next_missile: i32,
+    /// How many bonuses of [each kind](BONUSES) are on the board.
+    pub bonuses: [i32; 2],
     /// Which starships have an order in this round.
     pub commanded: Vec<bool>,
 }
@@ -201,7 +206,10 @@ impl State {
     pub fn new(settings: &Settings, head: Head, ruleset: Ruleset) -> Self {
         let (board, seed) = (settings.board.clone(), head.seed);
         let units = units(&board);
+        let cells = board.ground.cells();
+        let drawn = |letter| cells.iter().filter(|&&c| c == letter).count() as i32;
         Self {
+            bonuses: BONUSES.map(drawn),
             ruleset,
             rounds_left: head.params.rounds as u32,
             units,
