@@ -1,4 +1,4 @@
-//! Dummy: plans eight rounds ahead for every starship, over the moving window, among asteroids
+//! Dummy: plans six rounds ahead for every starship, over the moving window, among asteroids
 //! and missiles as they will fly, and shoots when a rival will probably still be there.
 //!
 //! For each starship it fills a table, round by round, with the best value of every cell that
@@ -11,7 +11,7 @@ use crate::star_war::view::{Intro, View};
 use engine::{Freeze, Order, Player, Pos, Turn};
 
 /// Rounds that are planned.
-const DEPTH: usize = 8;
+const DEPTH: usize = 6;
 /// Rows of the local map: the starship is in the middle one.
 const HEIGHT: usize = 2 * DEPTH + 1;
 /// Columns of the local map, from that of the starship on.
@@ -36,7 +36,7 @@ const SIGHT: i32 = 6;
 /// Chance in percent that a shot hits a rival so many columns ahead.
 const HITS: [i32; SIGHT as usize + 1] = [0, 65, 65, 25, 18, 12, 8];
 /// Later gains count less: in thousandths, by round.
-const WEIGHT: [i32; DEPTH + 1] = [1000, 1000, 950, 902, 857, 815, 774, 735, 698];
+const WEIGHT: [i32; DEPTH + 1] = [1000, 1000, 950, 902, 857, 815, 774];
 
 const NEVER: i32 = i32::MIN;
 

@@ -1,0 +1,59 @@
+//! The built-in players.
+
+use crate::star_war::FACTS;
+use crate::testing;
+use engine::{DynGame, Match, Notes, Player, Ruleset, game::Erased};
+
+/// Plays a match between built-in players; gives the scores and all that the rules said.
+fn play(board: &str, seed: u32, names: [&str; 4]) -> (Vec<i64>, String) {
+    let game = Erased::<crate::star_war::StarWar>::new();
+    let setup = testing::setup(&seed.to_string(), &names, Ruleset::Statement);
+    let state = game.start(board.as_bytes(), &setup, &mut Notes::default()).expect("begins");
+    let player = |(seat, name): (usize, &&str)| -> Box<dyn Player> {
+        let mut intro = Vec::new();
+        state.write_intro(seat, &mut intro);
+        game.builtin(name, &intro).expect("a built-in player")
+    };
+    let players = names.iter().enumerate().map(player).collect();
+    let mut played = Match::new(state, players, Ruleset::Statement, false);
+    let mut notes = String::new();
+    while !played.over() {
+        played.play_round().expect("the round is played");
+        notes += played.notes();
+    }
+    (played.state().scores(), notes)
+}
+
+#[test]
+fn dummy_comes_first_against_demos_from_every_seat() {
+    for (board, seeds) in [(0, 1..=2), (3, 3..=5)] {
+        for seed in seeds {
+            for seat in 0..4 {
+                let mut names = ["Demo"; 4];
+                names[seat] = "Dummy";
+                let (scores, notes) = play(FACTS.boards[board].1, seed, names);
+                let others = (0..4).filter(|&p| p != seat).map(|p| scores[p]).max();
+                assert!(Some(scores[seat]) > others, "seed {seed}, seat {seat}: {scores:?}");
+                assert_eq!(notes, "", "seed {seed}, seat {seat}: orders were refused");
+            }
+        }
+    }
+}
+
+#[test]
+fn demo_scores_and_null_drifts() {
+    let (scores, notes) = play(FACTS.boards[0].1, 1, ["Demo", "Null", "Demo", "Demo"]);
+    assert!(scores[0].min(scores[2]).min(scores[3]) > scores[1], "{scores:?}");
+    assert_eq!(notes, "");
+}
+
+#[test]
+fn players_are_found_by_name_only() {
+    let game = Erased::<crate::star_war::StarWar>::new();
+    assert!(game.builtin("Demo", &[]).is_none(), "without an intro nobody plays");
+    let mut intro = vec![0; 52];
+    assert!(game.builtin("Demo", &intro).is_none(), "a universe has rows");
+    intro[8..28].fill(1);
+    assert!(FACTS.players.iter().all(|name| game.builtin(name, &intro).is_some()));
+    assert!(game.builtin("Nobody", &intro).is_none());
+}
