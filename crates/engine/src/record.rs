@@ -41,6 +41,8 @@ pub enum Luck {
     Drew(u32),
     /// The whole state that the player left.
     Left(Vec<u8>),
+    /// It had no turn: the player was frozen before, and its stream was not even prepared.
+    Absent,
 }
 
 /// One seat in one round.
@@ -178,7 +180,9 @@ impl Recorder {
 
 fn seat_turn(played: &Match, seat: usize) -> SeatTurn {
     let now = played.seat(seat);
-    let luck = if now.stream_after == now.stream_before {
+    let luck = if now.stream_before.is_empty() {
+        Luck::Absent
+    } else if now.stream_after == now.stream_before {
         Luck::Kept
     } else {
         match played.state().stream_steps(&now.stream_before, &now.stream_after) {
@@ -320,10 +324,13 @@ fn replay_round(state: &mut dyn DynState, round: &Round, notes: &mut Notes) -> R
         if let Some(status) = turn.status {
             state.set_status(seat, status);
         }
+        if turn.luck == Luck::Absent {
+            continue;
+        }
         stream.clear();
         state.write_stream(seat, &mut stream);
         match &turn.luck {
-            Luck::Kept => {}
+            Luck::Kept | Luck::Absent => {}
             Luck::Drew(steps) => state.advance_stream(&mut stream, *steps),
             Luck::Left(bytes) => stream.clone_from(bytes),
         }
