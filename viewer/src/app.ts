@@ -2,7 +2,8 @@
 import { Board } from './board/board.ts';
 import { receiptDialog, say } from './dialogs.ts';
 import { clear, h, icon, number, sprite } from './dom.ts';
-import type { Games, Source } from './games.ts';
+import type { Games } from './games.ts';
+import type { Source } from './source.ts';
 import { Header } from './header.ts';
 import { t } from './i18n.ts';
 import type { Place } from './link.ts';
@@ -155,7 +156,7 @@ export class App {
     if (place.speed) this.playback.setSpeed(place.speed);
     this.playback.load(stage.scenes);
     if (place.round !== undefined) this.seek(place.round - session.firstRound);
-    if (place.cell) this.pick(place.cell);
+    if (place.cell) void session.scene(this.playback.state.k).then(() => this.pick(place.cell!));
     void this.verify(session);
   }
 
@@ -340,6 +341,8 @@ export class App {
 
   /** Keeps a cell, and the unit on it. */
   pick(cell: Cell): void {
+    const stage = this.session?.stage;
+    if (!stage || cell[0] < 0 || cell[1] < 0 || cell[0] >= stage.rows || cell[1] >= stage.cols) return;
     const same = this.selected && this.selected[0] === cell[0] && this.selected[1] === cell[1];
     if (same) {
       this.unselect();
@@ -351,7 +354,9 @@ export class App {
     this.unit = unit && unit.id >= 0 ? unit.id : null;
     this.following = false;
     this.select();
-    if (matchMedia('(max-width: 899px)').matches) this.sheet(true);
+    if (!matchMedia('(max-width: 899px)').matches) return;
+    this.sheet(true);
+    this.board.closeUp(cell, this.root.querySelector('.right')?.clientHeight ?? 0);
   }
 
   private select(): void {

@@ -39,7 +39,7 @@ export function helpDialog(stage: Stage | null): void {
     h('dl', { class: 'rows' }, ...stage.settings.map((fact) => h('div', {},
       h('dt', {}, fact.label), h('dd', {}, fact.value)))),
   ] : [];
-  dialog(t('help'), h('div', { class: 'dialog-body', tabindex: '0' },
+  dialog(bare(t('help')), h('div', { class: 'dialog-body', tabindex: '0' },
     h('h3', {}, t('keys')), h('dl', { class: 'rows key-rows' }, ...rows), ...settings));
 }
 

@@ -1,23 +1,10 @@
 /** The page's side of the games: questions go to the worker, answers come as promises. */
 import { Instance, type Question } from './instance.ts';
+import { sceneFile } from './scenefile.ts';
+import type { Source } from './source.ts';
 import type { Card, Fact, Scene, Stage, Turn, Verdict } from './words.ts';
-import { whole, wholeStage } from './words.ts';
 import type { Reply, Request } from './worker.ts';
 import GamesWorker from './worker.ts?worker&inline';
-
-/** Where a match's pictures come from. */
-export interface Source {
-  readonly card: Card;
-  stage(): Promise<Stage>;
-  scene(k: number): Promise<Scene | null>;
-  inspect(k: number, cell: [number, number]): Promise<Fact[]>;
-  turn(k: number): Promise<Turn | null>;
-  said(seat: number): Promise<[number, string][]>;
-  view(k: number, seat: number): Promise<{ size: number; digest: string } | null>;
-  verify(): Promise<Verdict | null>;
-  resultFile(): Promise<Uint8Array>;
-  close(): void;
-}
 
 type Plain = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;
 
@@ -128,50 +115,4 @@ export class Games {
       },
     };
   }
-}
-
-interface SceneFile {
-  stage: Partial<Stage>;
-  scenes: Partial<Scene>[];
-  turns?: (Turn | null)[];
-  receipts?: Card['receipts'];
-}
-
-/** A hand-made match in JSON; null when the file is something else. */
-export function sceneFile(file: Uint8Array): Source | null {
-  const start = new TextDecoder().decode(file.subarray(0, 64)).trimStart();
-  if (!start.startsWith('{')) return null;
-  let told: SceneFile;
-  try {
-    told = JSON.parse(new TextDecoder().decode(file)) as SceneFile;
-  } catch (error) {
-    throw new Error(`This looks like a scene file, but it is not JSON: ${String(error)}.`);
-  }
-  if (!told.stage || !Array.isArray(told.scenes) || told.scenes.length === 0) {
-    throw new Error('A scene file needs a `stage` and at least one entry in `scenes`.');
-  }
-  const scenes = told.scenes.map(whole);
-  const stage = wholeStage(told.stage, scenes.length);
-  const turns = told.turns ?? [];
-  const card: Card = {
-    handle: -1, kind: 'scenes', game: stage.title, ruleset: null, engine: '', judged: false,
-    players: [], receipts: told.receipts ?? [], outcome: null,
-    scores: scenes.at(-1)?.seats.map((s) => s.score) ?? [],
-  };
-  return {
-    card,
-    stage: async () => stage,
-    scene: async (k) => scenes[k] ?? null,
-    inspect: async (k, [i, j]) => (scenes[k]?.pieces ?? [])
-      .filter((p) => p.i === i && p.j === j)
-      .map((p) => ({ label: p.kind, value: `${p.id}` })),
-    turn: async (k) => turns[k] ?? null,
-    said: async (seat) => turns
-      .map((turn, k): [number, string] => [k, turn?.seats[seat]?.said ?? ''])
-      .filter(([, said]) => said !== ''),
-    view: async () => null,
-    verify: async () => null,
-    resultFile: async () => new Uint8Array(),
-    close: () => {},
-  };
 }

@@ -29,7 +29,7 @@ export class Header {
 
   constructor(acts: Acts) {
     const button = (name: string, label: string, title: string, act: () => void) => h('button', {
-      class: `button act-${name}`, type: 'button', title: t(title), onclick: act,
+      class: `button act-${name}`, type: 'button', title: t(title), 'aria-label': t(label), onclick: act,
     }, icon(name), h('span', {}, t(label)));
     const key = (name: string, title: string, act: () => void) => h('button', {
       class: `tool act-${name}`, type: 'button', title: t(title), 'aria-label': t(title), onclick: act,
@@ -47,7 +47,11 @@ export class Header {
     const more = h('details', { class: 'menu more' },
       h('summary', { class: 'tool', 'aria-label': t('menu'), title: t('menu') }, icon('menu')),
       h('div', { class: 'menu-body' }, language,
-        menuRow('more-marks', acts.moreMarks), menuRow('help', acts.help)));
+        menuRow('more-marks', acts.moreMarks),
+        ...([['compare-title', acts.compare], ['save-png', acts.picture], ['save-csv', acts.table],
+          ['full-screen', acts.fullScreen], ['theme', acts.theme]] as const)
+          .map(([label, act]) => menuRow(label, act, 'narrow')),
+        menuRow('help', acts.help)));
     closeWhenLeft(more);
     this.element = h('header', { class: 'head' }, this.facts, this.badge,
       h('nav', { class: 'acts', 'aria-label': t('menu') },
@@ -100,9 +104,9 @@ function wordmark(): SVGSVGElement {
   return mark;
 }
 
-function menuRow(label: string, act: () => void): HTMLElement {
+function menuRow(label: string, act: () => void, more = ''): HTMLElement {
   return h('button', {
-    class: 'menu-row', type: 'button',
+    class: `menu-row ${more}`, type: 'button',
     onclick: (event: Event) => {
       (event.target as Element).closest('details')?.removeAttribute('open');
       act();
@@ -112,7 +116,7 @@ function menuRow(label: string, act: () => void): HTMLElement {
 
 function menu(name: string, label: string, rows: [string, () => void][]): HTMLDetailsElement {
   const made = h('details', { class: `menu act-${name}` },
-    h('summary', { class: 'button' }, icon(name), h('span', {}, label)),
+    h('summary', { class: 'button', 'aria-label': label, title: label }, icon(name), h('span', {}, label)),
     h('div', { class: 'menu-body' }, ...rows.map(([key, act]) => menuRow(key, act))));
   closeWhenLeft(made);
   return made;

@@ -8,12 +8,13 @@ import { setLanguage, t } from './i18n.ts';
 import { actOf } from './keys.ts';
 import { readPlace, writePlace } from './link.ts';
 import { loadSprites } from './sprites.ts';
+import sheet from './sprites.svg?raw';
 
 const holder = document.querySelector<HTMLElement>('#app')!;
 const place = readPlace(location.hash);
 if (place.theme) document.documentElement.dataset.theme = place.theme;
 setLanguage(place.lang ?? navigator.language);
-loadSprites();
+loadSprites(sheet);
 const games = new Games(document.querySelector('#games')?.textContent ?? '');
 let app = new App(games, holder);
 let opened: { name: string; bytes: Uint8Array } | null = null;

@@ -1,5 +1,5 @@
 /** An open match: its stage, and its scenes as they are needed. */
-import type { Source } from './games.ts';
+import type { Source } from './source.ts';
 import type { Scene, Stage, Turn } from './words.ts';
 
 const KEPT = 96;
@@ -20,6 +20,7 @@ export class Session {
   static async begin(name: string, source: Source): Promise<Session> {
     const stage = await source.stage();
     if (!stage || stage.scenes === 0) throw new Error('The match has no boards.');
+    if (stage.rows < 1 || stage.cols < 1) throw new Error('The match has a board without cells.');
     const session = new Session(name, source, stage);
     const first = await session.scene(0);
     session.firstRound = first?.round ?? 0;

@@ -1,6 +1,4 @@
 /** Draws the symbols of `sprites.svg` on a canvas, at any size, in the colours of the theme. */
-import sheet from './sprites.svg?raw';
-
 interface Shape {
   path: Path2D;
   fill: string | null;
@@ -16,7 +14,7 @@ interface Shape {
 const symbols = new Map<string, Shape[]>();
 
 /** Puts the sheet into the page for `<use>` and reads it for the canvas. */
-export function loadSprites(): void {
+export function loadSprites(sheet: string): void {
   const holder = document.createElement('div');
   holder.hidden = true;
   holder.innerHTML = sheet.slice(sheet.indexOf('<svg'));

@@ -10,6 +10,7 @@ export class Transport {
   private readonly playKey: HTMLButtonElement;
   private readonly speed: HTMLInputElement;
   private readonly speedText = h('output', { class: 'speed-value' });
+  private readonly cycle: HTMLButtonElement;
   private playing: boolean | null = null;
 
   constructor(playback: Playback, private readonly choose: (series: number) => void) {
@@ -21,6 +22,13 @@ export class Transport {
       type: 'range', min: '0', max: `${SPEEDS.length - 1}`, step: '1', 'aria-label': t('speed'),
       oninput: () => playback.setSpeed(SPEEDS[Number(this.speed.value)] ?? 4),
     });
+    this.cycle = h('button', {
+      class: 'cycle', type: 'button', title: t('speed'),
+      onclick: () => {
+        const { speed } = playback.state;
+        playback.setSpeed(SPEEDS.find((s) => s > speed) ?? SPEEDS[0]!);
+      },
+    });
     this.element = h('section', { class: 'transport', 'aria-label': t('transport') },
       h('div', { class: 'play-keys' },
         key('first', () => { playback.pause(); playback.seek(0); }),
@@ -29,7 +37,7 @@ export class Transport {
         key('last', () => { playback.pause(); playback.seek(playback.state.last); })),
       h('label', { class: 'speed' }, h('span', {}, t('speed')), this.speed, this.speedText,
         h('span', { class: 'quiet' }, t('rounds-s'))),
-      this.seriesKeys);
+      this.seriesKeys, this.cycle);
     playback.onChange((state) => this.show(state));
     this.show(playback.state);
   }
@@ -58,6 +66,7 @@ export class Transport {
     this.speed.value = `${nearest}`;
     this.speed.setAttribute('aria-valuetext', `${speed} ${t('rounds-s')}`);
     this.speedText.textContent = `${speed}`;
+    this.cycle.textContent = `${speed} ${t('rounds-s')}`;
     if (this.playing === playing) return;
     this.playing = playing;
     const name = playing ? 'pause' : 'play';

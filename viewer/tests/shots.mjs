@@ -41,7 +41,7 @@ for (const word of files) {
       ), [basename(file), data]);
       await page.waitForTimeout(500);
       for (const key of options.keys ? options.keys.split(',') : []) await page.keyboard.press(key);
-      await page.waitForTimeout(200);
+      await page.waitForTimeout(300);
       const name = `${basename(file).replace(/\W+/g, '-')}-${round || 0}-${width}-${theme}.png`;
       await page.screenshot({ path: `${options.out}/${name}` });
       console.log(`${options.out}/${name}`);

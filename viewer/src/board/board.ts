@@ -100,13 +100,23 @@ export class Board {
   }
 
   pan(dx: number, dy: number): void {
-    if (!this.stage) return;
+    if (!this.stage || !this.moment) return;
     this.camera.pan(dx, dy, this.frame(), this.stage.rows, this.columns().shown);
     this.draw();
   }
 
   center(cell: Cell): void {
+    if (!this.moment) return;
     this.camera.center(cell[0], this.columns().place(cell[1]), this.frame());
+    this.draw();
+  }
+
+  /** A cell at 30 px or more, in the part of the frame that a sheet leaves free. */
+  closeUp(cell: Cell, covered: number): void {
+    if (!this.moment) return;
+    this.camera.cell = Math.max(this.camera.cell, 30);
+    this.camera.center(cell[0], this.columns().place(cell[1]), this.frame());
+    this.camera.y -= Math.round(Math.min(covered, this.frame().height) / 2.4);
     this.draw();
   }
 

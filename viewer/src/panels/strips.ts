@@ -60,7 +60,7 @@ export class Strips {
       strip.place.textContent = t(`place-${ranks[seat]}`);
       strip.bar.style.width = `${Math.max(0, (100 * now.score) / most)}%`;
       clear(strip.facts, ...now.facts.slice(0, 4).map((fact) => h('div', {},
-        h('dt', {}, told(fact.label)), h('dd', {}, fact.value))));
+        h('dt', { title: told(fact.label) }, told(fact.label)), h('dd', {}, fact.value))));
       this.pips(strip, seat, now.pips);
       this.frozen(strip, seat, now.status < 0, scene.round);
     });

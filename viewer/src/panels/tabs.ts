@@ -1,7 +1,7 @@
 /** Events, orders, messages and what a player saw. */
 import { clear, h, icon, number, sprite } from '../dom.ts';
 import { t } from '../i18n.ts';
-import type { Source } from '../games.ts';
+import type { Source } from '../source.ts';
 import type { Asked, Cell, Event, Scene, Stage, Turn } from '../words.ts';
 import { pieceSprite, titled } from './inspector.ts';
 

@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import { Camera, Columns, LARGEST, shortest, SMALLEST } from '../../src/board/camera.ts';
+import { layersOf } from '../../src/board/pieces.ts';
+import { sceneFile } from '../../src/scenefile.ts';
+import { places } from '../../src/panels/strips.ts';
+
+const frame = { width: 800, height: 600 };
+const margins = { left: 20, top: 20, right: 20, bottom: 20 };
+
+test('fitting takes whole pixels and centres', () => {
+  const camera = new Camera();
+  camera.fit(frame, 37, 37, margins);
+  expect(camera.cell).toBe(15);
+  expect(camera.at(camera.x, camera.y)).toEqual([0, 0]);
+  expect(Math.abs(camera.x - margins.left - (760 - 37 * 15) / 2)).toBeLessThanOrEqual(0.5);
+});
+
+test('huge boards get fractions, but stay visible', () => {
+  const camera = new Camera();
+  camera.fit(frame, 1000, 1000, margins);
+  expect(camera.cell).toBe(SMALLEST);
+});
+
+test('zooming keeps the point under the pointer', () => {
+  const camera = new Camera();
+  camera.fit(frame, 20, 20, margins);
+  const before = camera.at(300, 200);
+  camera.zoom(1.6, { x: 300, y: 200 });
+  expect(camera.at(300, 200)).toEqual(before);
+  for (let n = 0; n < 50; n += 1) camera.zoom(1.2, { x: 300, y: 200 });
+  expect(camera.cell).toBe(LARGEST);
+  for (let n = 0; n < 90; n += 1) camera.zoom(0.8, { x: 300, y: 200 });
+  expect(camera.cell).toBe(SMALLEST);
+});
+
+test('panning never loses the board', () => {
+  const camera = new Camera();
+  camera.fit(frame, 20, 20, margins);
+  camera.pan(10_000, -10_000, frame, 20, 20);
+  expect(camera.x).toBeLessThan(frame.width);
+  expect(camera.y).toBeGreaterThan(-20 * camera.cell);
+});
+
+test('the short way round', () => {
+  expect(shortest(59, 60)).toBe(-1);
+  expect(shortest(-59, 60)).toBe(1);
+  expect(shortest(3, 60)).toBe(3);
+});
+
+test('columns seen through a window that crosses the seam', () => {
+  const columns = Columns.of(60, [50, 30], null, 1);
+  expect(columns.place(50)).toBe(0);
+  expect(columns.place(5)).toBe(15);
+  expect(columns.column(15)).toBe(5);
+  expect(columns.shown).toBe(34);
+  const moving = Columns.of(60, [0, 30], [59, 30], 0.5);
+  expect(moving.first).toBe(59.5);
+});
+
+test('a unit is plate and glyph, smaller ones lose detail, frozen ones are open', () => {
+  const names = (cell: number, tags: string[] = [], kind = 'knight') =>
+    layersOf({ kind, seat: 1, tags }, cell).map(([name]) => name);
+  expect(names(24, ['frozen'])).toContain('seat-1-open');
+  expect(names(24, ['frozen'])).not.toContain('seat-1');
+  expect(names(24, ['masked'])).toContain('masked');
+  expect(names(24, [], 'unheard-of')).toEqual(['seat-1']);
+});
+
+test('places: equals share the better one', () => {
+  expect(places([5, 9, 9, 1])).toEqual([3, 1, 1, 4]);
+});
+
+test('a scene file opens, wrong ones are told why', async () => {
+  const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+  const source = sceneFile(bytes({ stage: { title: 'Toy', names: ['a'] }, scenes: [{ round: 3, seats: [{ score: 7 }] }] }));
+  expect(source?.card.scores).toEqual([7]);
+  expect((await source!.scene(0))?.pieces).toEqual([]);
+  expect(await source!.scene(1)).toBeNull();
+  expect(sceneFile(new TextEncoder().encode('Game\n'))).toBeNull();
+  expect(() => sceneFile(bytes({ stage: {}, scenes: [] }))).toThrow(/scenes/);
+  expect(() => sceneFile(new TextEncoder().encode('{ "stage"'))).toThrow(/JSON/);
+});
