@@ -1,6 +1,6 @@
 //! One match with all its products.
 
-use crate::roster::{Entrant, StillBorn};
+use crate::roster::Entrant;
 use engine::record::{Record, Recorder};
 use engine::{DynGame, DynState, Ending, Fatal, Film, Match, Notes, Outcome, Player, Setup};
 use std::io::Write;
@@ -141,7 +141,7 @@ fn seat_all(state: &dyn DynState, entrants: &[Entrant]) -> Vec<Box<dyn Player>> 
     let seat = |(seat, entrant): (usize, &Entrant)| {
         intro.clear();
         state.write_intro(seat, &mut intro);
-        entrant.maker.player(&intro).unwrap_or_else(|receipt| Box::new(StillBorn(Some(receipt))))
+        entrant.maker.player(&intro)
     };
     entrants.iter().enumerate().map(seat).collect()
 }

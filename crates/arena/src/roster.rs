@@ -2,7 +2,8 @@
 
 use crate::names;
 use engine::record::Seated;
-use engine::{DynGame, Freeze, Player};
+use engine::{DynGame, Player};
+use sandbox::{Limits, Program};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -138,11 +139,9 @@ impl Found {
 
 /// Makes the players of one entrant: one per match.
 pub trait Maker: Send + Sync {
-    /// A player that has been told the game's intro.
-    ///
-    /// # Errors
-    /// A receipt when it fails before its first round.
-    fn player(&self, intro: &[u8]) -> Result<Box<dyn Player>, Freeze>;
+    /// A player that has been told the game's intro. One that fails while it makes itself
+    /// ready gives its receipt in its first turn.
+    fn player(&self, intro: &[u8]) -> Box<dyn Player>;
 }
 
 /// A player that can sit down at any number of matches.
@@ -166,8 +165,19 @@ struct BuiltIn {
 }
 
 impl Maker for BuiltIn {
-    fn player(&self, intro: &[u8]) -> Result<Box<dyn Player>, Freeze> {
-        Ok(self.game.builtin(self.name, intro).unwrap_or_else(|| Box::new(engine::player::Null)))
+    fn player(&self, intro: &[u8]) -> Box<dyn Player> {
+        self.game.builtin(self.name, intro).unwrap_or_else(|| Box::new(engine::player::Null))
+    }
+}
+
+struct Module {
+    program: Program,
+    limits: Limits,
+}
+
+impl Maker for Module {
+    fn player(&self, intro: &[u8]) -> Box<dyn Player> {
+        self.program.player(&self.limits, intro)
     }
 }
 
@@ -178,13 +188,11 @@ impl Entrant {
         let seated = Seated { name: name.into(), kind: "builtin".into(), digest: String::new() };
         Self { seated, maker: Arc::new(BuiltIn { game, name }) }
     }
-}
 
-/// A player that failed before its first round: it is frozen as soon as it is asked.
-pub(crate) struct StillBorn(pub(crate) Option<Freeze>);
-
-impl Player for StillBorn {
-    fn play(&mut self, _: &mut engine::Turn<'_>) -> Result<(), Freeze> {
-        self.0.take().map_or(Ok(()), Err)
+    /// A player in WebAssembly, under these limits.
+    #[must_use]
+    pub fn module(name: String, program: Program, limits: Limits) -> Self {
+        let seated = Seated { name, kind: "wasm".into(), digest: program.digest().into() };
+        Self { seated, maker: Arc::new(Module { program, limits }) }
     }
 }

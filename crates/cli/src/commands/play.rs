@@ -6,8 +6,9 @@ use crate::input::{self, Settings};
 use crate::interrupt::Interrupt;
 use crate::options::{Play, Rules};
 use crate::paint::Paint;
+use crate::players::Seating;
 use crate::result::{self, About};
-use crate::{players, viewer};
+use crate::viewer;
 use arena::{Entrant, Plan, Played, Products};
 use engine::{DynGame, Ending, Setup};
 use std::fs::File;
@@ -57,11 +58,8 @@ fn seat(
     settings: &Settings,
     options: &Play,
 ) -> Result<Vec<Entrant>, Failure> {
-    if let [first, ..] = &options.players[..] {
-        // Says what is wrong with a name before anything about their number.
-        players::entrants(game, std::slice::from_ref(first), Path::new("."))?;
-    }
-    let entrants = players::entrants(game, &options.players, Path::new("."))?;
+    let mut seating = Seating::new(game, options.judge);
+    let entrants = seating.entrants(&options.players, Path::new("."))?;
     let seats = game.check_settings(&settings.text).map_err(|r| input::refused(settings, &r))?;
     if entrants.len() == seats {
         return Ok(entrants);

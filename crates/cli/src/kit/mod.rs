@@ -7,7 +7,7 @@
 mod getopt;
 
 use crate::interrupt::Interrupt;
-use crate::players;
+use crate::players::Seating;
 use arena::{Entrant, Hearer, Plan, Products, roster};
 use engine::{DynGame, DynState, Ending, Match, Notes, Program, Ruleset, Setup};
 use getopt::Word;
@@ -237,9 +237,10 @@ fn register(
     call: &Call,
 ) -> Result<Vec<Entrant>, Stop> {
     let mut entrants = Vec::new();
+    let mut seating = Seating::new(game, false);
     for name in &call.names {
         eprintln!("info: loading player {name}");
-        let entrant = players::entrant(game, name, Path::new(".")).map_err(|failure| {
+        let entrant = seating.entrant(name, Path::new(".")).map_err(|failure| {
             let (before, after) = program.not_registered;
             Stop(program.wrong_call, format!("{before}{name}{after}\n{}", failure.message))
         })?;
