@@ -67,7 +67,9 @@ fn matches_go_as_their_committed_digests_say() {
 
 proptest! {
     #[test]
-    fn settings_of_any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn settings_of_any_bytes_are_read_or_refused(
+        bytes in prop::collection::vec(any::<u8>(), 0..400)
+    ) {
         for game in crate::ALL {
             let _ = game.check_settings(&bytes);
             let _ = game.read_res(&bytes);
