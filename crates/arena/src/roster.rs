@@ -189,6 +189,11 @@ impl Entrant {
         Self { seated, maker: Arc::new(BuiltIn { game, name }) }
     }
 
+    /// A player of any other kind.
+    pub fn other(seated: Seated, maker: impl Maker + 'static) -> Self {
+        Self { seated, maker: Arc::new(maker) }
+    }
+
     /// A player in WebAssembly, under these limits.
     #[must_use]
     pub fn module(name: String, program: Program, limits: Limits) -> Self {

@@ -3,10 +3,12 @@
 use crate::failure::Failure;
 use engine::{DynGame, Refusal};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Read;
 use std::path::Path;
+use toolchain::Sdk;
 
 /// Fresh seeds are below this: short enough to be typed again.
 const FRESH_SEEDS: u64 = 1_000_000;
@@ -23,6 +25,35 @@ pub fn game(name: &str) -> Result<&'static dyn DynGame, Failure> {
     let all: Vec<&str> = ids().collect();
     Err(Failure::usage(format!("there is no game `{name}`{guess}"))
         .help(format!("the games are {}", all.join(", "))))
+}
+
+/// The game that a player's source is for: the folder's own game, or the one whose headers have
+/// most of the words in it that few other games know.
+pub fn game_of_source(source: &Path) -> Result<&'static dyn DynGame, Failure> {
+    if let Some(game) = crate::kit::marked() {
+        return Ok(game);
+    }
+    let text = std::fs::read(source).map_err(|e| Failure::file("read", source.display(), &e))?;
+    let text = String::from_utf8_lossy(&text);
+    let words: BTreeSet<&str> =
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+    let known: Vec<_> = games::ALL
+        .iter()
+        .map(|game| Sdk::of(game.facts()).map(|sdk| sdk.identifiers()).unwrap_or_default())
+        .collect();
+    let weight = |word: &&str| {
+        let games = known.iter().filter(|k| k.contains(*word)).count();
+        if games == 1 { 1 } else { 0 }
+    };
+    let scores: Vec<usize> =
+        known.iter().map(|k| words.iter().filter(|w| k.contains(**w)).map(weight).sum()).collect();
+    let best = scores.iter().copied().max().unwrap_or(0);
+    let mut first = games::ALL.iter().zip(&scores).filter(|(_, score)| **score == best);
+    match (first.next(), first.next(), best) {
+        (Some((game, _)), None, 1..) => Ok(*game),
+        _ => Err(Failure::usage(format!("{}: which game is it for?", source.display()))
+            .help("say it with --game; `palestra games` lists the games")),
+    }
 }
 
 /// The text of a settings file and where it came from.

@@ -31,6 +31,12 @@ pub enum Command {
     Watch(Watch),
     /// Replay a match record and compare every round.
     Verify(Verify),
+    /// Compile a player: AIName.cc to AIName.wasm.
+    Build(Build),
+    /// Say what the judge would say about a player: compiles, plays, keeps to the limits.
+    Check(Check),
+    /// Install or inspect the compiler for players.
+    Toolchain(Toolchain),
     /// Measure how fast the games run here.
     Bench(Bench),
     /// Print the completions of this command for a shell.
@@ -73,6 +79,17 @@ impl From<Rules> for Ruleset {
     }
 }
 
+/// What runs the players that are given as sources.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Backend {
+    /// WebAssembly where its compiler is installed, else native.
+    Auto,
+    /// WebAssembly: sandboxed, metered, the same everywhere.
+    Wasm,
+    /// A process of this machine: for debuggers; neither sandboxed nor metered.
+    Native,
+}
+
 /// A match.
 #[derive(Debug, Args)]
 #[command(after_help = "Players are the game's own (Null, Demo, Dummy), names whose AIName.cc, \
@@ -103,6 +120,9 @@ pub struct Play {
     /// Switch the judge's limits on: computation, memory, output.
     #[arg(long)]
     pub judge: bool,
+    /// What runs players given as sources.
+    #[arg(long, value_enum, default_value = "auto", conflicts_with = "judge")]
+    pub backend: Backend,
     /// Open the match in the viewer.
     #[arg(long)]
     pub watch: bool,
@@ -141,6 +161,55 @@ pub struct Verify {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// What to compile.
+#[derive(Debug, Args)]
+pub struct Build {
+    /// Source of the player, AIName.cc.
+    pub source: PathBuf,
+    /// The game it is for; told by its headers when missing.
+    #[arg(short, long)]
+    pub game: Option<String>,
+    /// Where to write the module; AIName.wasm beside the source when missing.
+    #[arg(short, long, value_name = "FILE.wasm")]
+    pub output: Option<PathBuf>,
+    /// The C++ standard: 11, 14, 17 or 20.
+    #[arg(long, default_value = "11")]
+    pub std: toolchain::Standard,
+    /// Stop at mistakes such as indices outside of a vector; slower, for finding faults.
+    #[arg(long)]
+    pub checks: bool,
+}
+
+/// Whom to check.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The player: a source, a module or a name.
+    pub player: String,
+    /// The game.
+    #[arg(short, long)]
+    pub game: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What to do with the compiler.
+#[derive(Debug, Args)]
+pub struct Toolchain {
+    /// What to do.
+    #[command(subcommand)]
+    pub what: ToolchainCommand,
+}
+
+/// What to do with the compiler.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub enum ToolchainCommand {
+    /// Install the compiler into the user's cache; needs Python's pip, no administrator.
+    Install,
+    /// Say which compilers are there.
+    Status,
 }
 
 /// What to measure.

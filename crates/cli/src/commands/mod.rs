@@ -1,9 +1,12 @@
 //! The commands, one per file.
 
 mod bench;
+mod build;
+mod check;
 mod completions;
 mod games;
 mod play;
+mod toolchain;
 mod verify;
 mod watch;
 
@@ -20,6 +23,9 @@ pub fn run(arguments: &[OsString]) -> Done {
         Command::Play(options) => play::run(&options),
         Command::Watch(options) => watch::run(&options),
         Command::Verify(options) => verify::run(&options),
+        Command::Build(options) => build::run(&options),
+        Command::Check(options) => check::run(&options),
+        Command::Toolchain(options) => toolchain::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Completions(options) => completions::run(&options),
         Command::Man => completions::man(),

@@ -58,7 +58,7 @@ fn seat(
     settings: &Settings,
     options: &Play,
 ) -> Result<Vec<Entrant>, Failure> {
-    let mut seating = Seating::new(game, options.judge);
+    let mut seating = Seating::new(game, options.judge, options.backend);
     let entrants = seating.entrants(&options.players, Path::new("."))?;
     let seats = game.check_settings(&settings.text).map_err(|r| input::refused(settings, &r))?;
     if entrants.len() == seats {

@@ -7,6 +7,7 @@
 mod getopt;
 
 use crate::interrupt::Interrupt;
+use crate::options::Backend;
 use crate::players::Seating;
 use arena::{Entrant, Hearer, Plan, Products, roster};
 use engine::{DynGame, DynState, Ending, Match, Notes, Program, Ruleset, Setup};
@@ -19,7 +20,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The file in a kit's folder that names its game.
-pub const MARKER: &str = ".palestra";
+const MARKER: &str = ".palestra";
 const BAD_OPTION: u8 = 1;
 
 /// The call, its options checked.
@@ -116,7 +117,7 @@ fn which_game() -> Stop {
 }
 
 /// The game that the marker file here, or beside the program, names.
-fn marked() -> Option<&'static dyn DynGame> {
+pub fn marked() -> Option<&'static dyn DynGame> {
     let beside = std::env::current_exe().ok().map(|exe| exe.with_file_name(MARKER));
     let places = [Some(MARKER.into()), beside];
     let text = places.into_iter().flatten().find_map(|p| std::fs::read_to_string(p).ok())?;
@@ -237,7 +238,7 @@ fn register(
     call: &Call,
 ) -> Result<Vec<Entrant>, Stop> {
     let mut entrants = Vec::new();
-    let mut seating = Seating::new(game, false);
+    let mut seating = Seating::new(game, false, Backend::Auto);
     for name in &call.names {
         eprintln!("info: loading player {name}");
         let entrant = seating.entrant(name, Path::new(".")).map_err(|failure| {

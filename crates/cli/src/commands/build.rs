@@ -1,0 +1,31 @@
+//! `palestra build`: a player's source to a module that can be played anywhere.
+
+use crate::failure::{DONE, Done, Failure};
+use crate::input;
+use crate::options::{Backend, Build};
+use crate::paint::Paint;
+use crate::players::{Seating, failure};
+
+/// Builds a player.
+pub fn run(options: &Build) -> Done {
+    let source = &options.source;
+    let game = match &options.game {
+        Some(name) => input::game(name)?,
+        None => input::game_of_source(source)?,
+    };
+    let mut seating = Seating::new(game, false, Backend::Wasm);
+    seating.options().standard = options.std;
+    seating.options().check = options.checks;
+    let module = seating.build(source).map_err(|e| failure(&e))?;
+    module.warnings.iter().for_each(|warning| anstream::eprintln!("{warning}"));
+    let output = options.output.clone().unwrap_or_else(|| source.with_extension("wasm"));
+    let bytes = std::fs::read(&module.path)
+        .map_err(|e| Failure::file("read", module.path.display(), &e))?;
+    std::fs::write(&output, &bytes).map_err(|e| Failure::file("write", output.display(), &e))?;
+    let kilobytes = bytes.len().div_ceil(1024);
+    let (title, output) = (game.facts().title, output.display());
+    anstream::println!("Wrote {output}, {kilobytes} KB, a player of {title}.");
+    let play = format!("palestra play {} {output} Demo Demo Demo", game.facts().id);
+    anstream::println!("To play it: {}", Paint::stdout().command(play));
+    Ok(DONE)
+}

@@ -1,0 +1,162 @@
+//! `palestra check`: what the judge would say about a player.
+//!
+//! The player plays a few matches with the judge's limits, once as it is and, when it is a
+//! source, once built so that mistakes end it where they happen.
+
+use crate::failure::{DONE, Done, FROZEN, Failure};
+use crate::input;
+use crate::options::{Backend, Check};
+use crate::paint::Paint;
+use crate::players::Seating;
+use crate::result;
+use arena::play::Nobody;
+use arena::{Entrant, Plan, Played, Products};
+use engine::{DynGame, Freeze, Ruleset, Setup};
+use serde_json::json;
+use std::path::Path;
+
+/// One match of the check.
+struct Bout {
+    seed: usize,
+    seat: usize,
+    played: Played,
+    orders: usize,
+}
+
+/// Checks a player.
+pub fn run(options: &Check) -> Done {
+    let word = &options.player;
+    let game = match &options.game {
+        Some(name) => input::game(name)?,
+        None => input::game_of_source(Path::new(word))?,
+    };
+    let mut seating = Seating::new(game, true, Backend::Wasm);
+    let bouts = bouts(game, &seating.entrant(word, Path::new("."))?, &mut seating)?;
+    let frozen = bouts.iter().find_map(freeze);
+    let mistakes = if frozen.is_none() && word_is_source(game, word) {
+        let mut seating = Seating::new(game, true, Backend::Wasm).with_checks();
+        let entrant = seating.entrant(word, Path::new("."))?;
+        self::bouts(game, &entrant, &mut seating)?
+    } else {
+        Vec::new()
+    };
+    let mistake = mistakes.iter().find_map(freeze);
+    if options.json {
+        let rows: Vec<_> = bouts.iter().map(row).collect();
+        anstream::println!(
+            "{:#}",
+            json!({"game": game.facts().id, "player": word, "passed": frozen.is_none(),
+                   "frozen": frozen, "mistake": mistake, "matches": rows})
+        );
+    } else {
+        tell(game, word, &bouts, frozen, mistake);
+    }
+    Ok(if frozen.is_some() { FROZEN } else { DONE })
+}
+
+fn word_is_source(game: &dyn DynGame, word: &str) -> bool {
+    matches!(arena::roster::find(game, word, Path::new(".")), Ok(arena::Found::Source(_)))
+}
+
+/// One match from every seat, against the game's own players that do something.
+fn bouts(
+    game: &'static dyn DynGame,
+    player: &Entrant,
+    seating: &mut Seating,
+) -> Result<Vec<Bout>, Failure> {
+    let settings = input::settings(game, None)?;
+    let seats = game.check_settings(&settings.text).map_err(|r| input::refused(&settings, &r))?;
+    let own: Vec<String> =
+        game.facts().players.iter().filter(|n| **n != "Null").map(|n| (*n).to_string()).collect();
+    let rivals = seating.entrants(&own, Path::new("."))?;
+    let mut bouts = Vec::new();
+    for seat in 0..seats {
+        let at = |s: usize| if s == seat { player } else { &rivals[s % rivals.len()] };
+        let entrants: Vec<Entrant> = (0..seats).map(|s| at(s).clone()).collect();
+        let setup = Setup {
+            seed: (seat + 1).to_string(),
+            ruleset: Ruleset::Statement,
+            names: entrants.iter().map(|e| e.seated.name.clone()).collect(),
+            judged: true,
+        };
+        let plan = Plan { game, settings: &settings.text, setup, entrants: &entrants };
+        let products = Products { record: true, ..Products::default() };
+        let played = arena::play::play(&plan, products, &mut Nobody).map_err(Failure::usage)?;
+        let rounds = played.record.iter().flat_map(|r| &r.rounds);
+        let orders = rounds.map(|r| r.seats[seat].orders.len()).sum();
+        bouts.push(Bout { seed: seat + 1, seat, played, orders });
+    }
+    Ok(bouts)
+}
+
+fn freeze(bout: &Bout) -> Option<&Freeze> {
+    bout.played.outcome.freezes.iter().find(|f| f.seat == bout.seat)
+}
+
+fn place(bout: &Bout) -> usize {
+    result::places(&bout.played.outcome.scores)[bout.seat]
+}
+
+fn row(bout: &Bout) -> serde_json::Value {
+    let outcome = &bout.played.outcome;
+    json!({
+        "seed": bout.seed,
+        "seat": bout.seat,
+        "place": place(bout),
+        "score": outcome.scores[bout.seat],
+        "status": outcome.status[bout.seat],
+        "orders": bout.orders,
+    })
+}
+
+fn tell(
+    game: &dyn DynGame,
+    word: &str,
+    bouts: &[Bout],
+    frozen: Option<&Freeze>,
+    mistake: Option<&Freeze>,
+) {
+    let paint = Paint::stdout();
+    anstream::println!("{}", paint.dim("seed seat  place     score   orders  fuel"));
+    for bout in bouts {
+        let outcome = &bout.played.outcome;
+        let fuel = match outcome.status[bout.seat] {
+            s if s < 0.0 => "frozen".into(),
+            s => format!("{:.1} %", 100.0 * s),
+        };
+        anstream::println!(
+            "{:>4} {} {}  {:>5}  {:>8}  {:>7}  {fuel}",
+            bout.seed,
+            paint.mark(bout.seat),
+            bout.seat,
+            place(bout),
+            paint.number(outcome.scores[bout.seat]),
+            paint.number(bout.orders as i64),
+        );
+    }
+    anstream::println!();
+    let again = format!("palestra check {word} --game {}", game.facts().id);
+    if let Some(freeze) = frozen {
+        anstream::print!("{}", result::receipt(paint, word, freeze, &again));
+        anstream::println!("{}: the judge would freeze it.", paint.bold("Not accepted"));
+        return;
+    }
+    if let Some(freeze) = mistake {
+        anstream::println!(
+            "Built with checks, it stops at a mistake that normally goes unnoticed:"
+        );
+        anstream::print!("{}", result::receipt(paint, word, freeze, &again));
+    }
+    if bouts.iter().all(|b| b.orders == 0) {
+        anstream::println!(
+            "It never gave an order: in its play(), orders are given by calling the functions that \
+             {} lists.",
+            paint.command(format!("palestra games {} --manual", game.facts().id))
+        );
+    }
+    anstream::println!(
+        "{}: it compiles, keeps to the limits and played {} matches.",
+        paint.bold("Accepted"),
+        bouts.len()
+    );
+}
