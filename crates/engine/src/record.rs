@@ -237,7 +237,15 @@ impl Record {
             .take(LARGEST)
             .read_to_end(&mut plain)
             .map_err(|e| Unusable::Damaged(e.to_string()))?;
-        postcard::from_bytes(&plain).map_err(|e| Unusable::Damaged(e.to_string()))
+        Self::from_contents(&plain)
+    }
+
+    /// Reads the inflated contents of a file.
+    ///
+    /// # Errors
+    /// When they are damaged.
+    pub fn from_contents(plain: &[u8]) -> Result<Self, Unusable> {
+        postcard::from_bytes(plain).map_err(|e| Unusable::Damaged(e.to_string()))
     }
 
     /// How the match began.

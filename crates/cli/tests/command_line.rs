@@ -1,0 +1,210 @@
+//! The `palestra` command as its users see it: results, messages, exit codes.
+
+mod common;
+
+use common::{Folder, assert_has};
+use serde_json::Value;
+
+#[test]
+fn help_names_every_command_and_the_exit_codes() {
+    let ran = Folder::new("help").palestra("--help").ends(0);
+    for word in ["games", "play", "watch", "verify", "build", "check", "toolchain", "bench"] {
+        assert_has(&ran.out, &format!("\n  {word}"));
+    }
+    assert_has(&ran.out, "Exit codes: 0 done");
+    let play = Folder::new("help-play").palestra("play --help").ends(0);
+    for word in ["--seed", "--input", "--output", "--record", "--rules", "--judge", "--json"] {
+        assert_has(&play.out, word);
+    }
+}
+
+#[test]
+fn wrong_calls_end_with_code_2() {
+    let folder = Folder::new("wrong-calls");
+    folder.palestra("").ends(2);
+    folder.palestra("plya").ends(2);
+    folder.palestra("play").ends(2);
+    folder.palestra("play dominator Null Null Null Null --rules mine").ends(2);
+}
+
+#[test]
+fn an_unknown_game_brings_the_nearest_name_and_the_list() {
+    let ran = Folder::new("unknown-game").palestra("play dominatr Null").ends(2);
+    assert_has(&ran.err, "there is no game `dominatr`; did you mean `dominator`?");
+    assert_has(&ran.err, "help: the games are ");
+    assert_eq!(ran.out, "");
+}
+
+#[test]
+fn an_unknown_player_brings_what_was_looked_for() {
+    let folder = Folder::new("unknown-player");
+    let ran = folder.palestra("play dominator Deno Null Null Null").ends(2);
+    assert_has(&ran.err, "there is no player `Deno`; did you mean `Demo`?");
+    for tried in ["the players of Dominator", "AIDeno.cc", "AIDeno.wasm"] {
+        assert_has(&ran.err, tried);
+    }
+    folder.write("AIXaloc.txt", "");
+    let ran = folder.palestra("play dominator AIXaloc.txt Null Null Null").ends(2);
+    assert_has(&ran.err, "a player is a source file (.cc, .rs) or a built one (.wasm)");
+}
+
+#[test]
+fn too_few_players_are_told_how_many_there_are_to_be() {
+    let ran = Folder::new("few-players").palestra("play dominator Demo Demo").ends(2);
+    assert_has(&ran.err, "default.cnf seats 4 players, but 2 are named");
+}
+
+#[test]
+fn a_refused_settings_file_is_shown_where_it_is_wrong() {
+    let folder = Folder::new("refused");
+    folder.write("bad.cnf", "Dominator 4.0\nnb_players 5\n");
+    let ran = folder.palestra("play dominator Null Null Null Null -i bad.cnf").ends(2);
+    assert_has(&ran.err, "bad.cnf:2: found `5`, but");
+    assert_has(&ran.err, " >    2 | nb_players 5");
+    let ran = folder.palestra("play dominator Null Null Null Null -i defalt.cnf").ends(2);
+    assert_has(&ran.err, "did you mean `default.cnf`?");
+    let ran = folder.palestra("play dominator Null Null Null Null -s x").ends(2);
+    assert_has(&ran.err, "the seed `x` cannot be used");
+}
+
+#[test]
+fn a_match_prints_seed_settings_and_a_table_without_colours_in_a_pipe() {
+    let ran = Folder::new("table").palestra("play dominator Dummy Null Null Null -s 30").ends(0);
+    assert_has(
+        &ran.out,
+        "Dominator   default.cnf, 37 × 37, 200 rounds, statement rules   seed 30\n",
+    );
+    assert_has(&ran.out, " 1 ● 0   Dummy ");
+    assert_has(&ran.out, "Nobody was frozen.");
+    assert!(!ran.out.contains('\x1b'), "colours in a pipe:\n{}", ran.out);
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn a_fresh_seed_is_printed_and_plays_the_same_match_again() {
+    let folder = Folder::new("fresh-seed");
+    let json = |arguments: &str| -> Value {
+        let ran = folder.palestra(arguments).ends(0);
+        serde_json::from_str(&ran.out).expect("prints JSON")
+    };
+    let play = "play dominator Demo Demo Demo Demo --json -q";
+    let first = json(&format!("{play} -o first.res"));
+    let seed = first["seed"].as_i64().expect("is a number");
+    let second = json(&format!("{play} -o second.res -s {seed}"));
+    assert_eq!(first["scores"], second["scores"]);
+    assert_eq!(folder.read("first.res"), folder.read("second.res"));
+    let third = json(&format!("{play} -o third.res -s {}", seed + 1));
+    assert_ne!(folder.read("first.res"), folder.read("third.res"));
+    assert_eq!(third["players"], serde_json::json!(["Demo", "Demo", "Demo", "Demo"]));
+    assert_eq!(third["status"], serde_json::json!([0.0, 0.0, 0.0, 0.0]));
+    assert_eq!(third["ending"], "finished");
+}
+
+#[test]
+fn the_result_file_can_go_to_stdout() {
+    let folder = Folder::new("res-stdout");
+    let ran = folder.palestra("play dominator Null Null Null Null -s 1 -o -").ends(0);
+    assert!(ran.out.starts_with("Game\n") || ran.out.starts_with("Game"), "{}", &ran.out[..40]);
+    assert_has(&ran.err, "statement rules");
+    folder.palestra("play dominator Null Null Null Null -s 1 -o file.res").ends(0);
+    assert_eq!(folder.read("file.res"), ran.out.as_bytes());
+}
+
+#[test]
+fn a_record_verifies_and_gives_the_result_file() {
+    let folder = Folder::new("record");
+    let play = "play dominator Demo Dummy Null Demo -s 5 -q --record m.match -o played.res";
+    let ran = folder.palestra(play).ends(0);
+    assert_has(&ran.err, "palestra watch m.match");
+    let ran = folder.palestra("verify m.match -o replayed.res").ends(0);
+    assert_eq!(ran.out, "Verified, 200 rounds equal\n");
+    assert_eq!(folder.read("played.res"), folder.read("replayed.res"));
+}
+
+#[test]
+fn damaged_and_forged_records_are_told_apart() {
+    let folder = Folder::new("forged");
+    folder.palestra("play dominator Demo Demo Demo Demo -s 5 -q --record m.match").ends(0);
+    let good = folder.read("m.match");
+    let mut damaged = good.clone();
+    damaged[100] ^= 1;
+    folder.write("damaged.match", &damaged);
+    assert_has(&folder.palestra("verify damaged.match").ends(2).err, "damaged");
+    folder.write("no.match", "hello");
+    assert_has(&folder.palestra("verify no.match").ends(2).err, "no match record");
+    let mut forged = engine::record::Record::from_bytes(&good).expect("is a record");
+    let moves = &mut forged.rounds[7].seats[0].orders;
+    moves.clear();
+    folder.write("forged.match", forged.to_bytes());
+    let ran = folder.palestra("verify forged.match --json").ends(1);
+    let verdict: Value = serde_json::from_str(&ran.out).expect("prints JSON");
+    assert_eq!(verdict["verified"], false);
+    assert_eq!(verdict["first_difference"], 8);
+}
+
+#[test]
+fn logs_are_split_by_player_and_round() {
+    let folder = Folder::new("logs");
+    folder.palestra("play dominator Null Demo Null Null -s 5 --logs logs").ends(0);
+    assert_eq!(folder.read("logs/0-Null.log"), b"");
+    assert!(folder.path("logs/1-Demo.log").is_file());
+}
+
+#[test]
+fn games_are_listed_with_their_parameters_and_boards() {
+    let folder = Folder::new("games");
+    let list = folder.palestra("games").ends(0);
+    let all: Value =
+        serde_json::from_str(&folder.palestra("games --json").ends(0).out).expect("prints JSON");
+    for game in games::ALL {
+        let facts = game.facts();
+        assert_has(&list.out, facts.id);
+        let one = folder.palestra(&format!("games {}", facts.id)).ends(0);
+        for parameter in facts.parameters {
+            assert_has(&one.out, parameter.name);
+        }
+        let (name, text) = facts.boards[0];
+        let board = folder.palestra(&format!("games {} --board {name}", facts.id)).ends(0);
+        assert_eq!(board.out, text);
+        assert!(all.as_array().expect("is a list").iter().any(|g| g["id"] == facts.id));
+    }
+    folder.palestra("games dominator --board nothing.cnf").ends(2);
+}
+
+#[test]
+fn every_game_plays_with_its_own_players() {
+    let folder = Folder::new("every-game");
+    for game in games::ALL {
+        let (id, players) = (game.facts().id, game.facts().players);
+        let named: Vec<&str> = players.iter().copied().cycle().take(4).collect();
+        let play = format!("play {id} {} -s 3 -q --record m.match", named.join(" "));
+        folder.palestra(&play).ends(0);
+        folder.palestra("verify m.match").ends(0);
+    }
+}
+
+#[test]
+fn what_is_no_match_is_not_watched() {
+    let folder = Folder::new("watch");
+    folder.write("x.res", "hello\n");
+    let ran = folder.palestra("watch --no-open x.res").ends(2);
+    assert_has(&ran.err, "watch shows result files (.res) and match records (.match)");
+    folder.palestra("watch --no-open missing.res").ends(2);
+}
+
+#[test]
+fn completions_and_manual_come_from_the_command_line_itself() {
+    let folder = Folder::new("completions");
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        assert_has(&folder.palestra(&format!("completions {shell}")).ends(0).out, "verify");
+    }
+    assert_has(&folder.palestra("man").ends(0).out, ".TH palestra");
+}
+
+#[test]
+fn bench_measures_every_player_of_a_game() {
+    let ran = Folder::new("bench").palestra("bench dominator -m 1 --json").ends(0);
+    let rows: Value = serde_json::from_str(&ran.out).expect("prints JSON");
+    assert_eq!(rows.as_array().map(Vec::len), Some(6));
+    assert!(rows[0]["rounds_per_second"].as_f64().is_some_and(|r| r > 0.0));
+}

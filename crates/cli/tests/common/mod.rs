@@ -1,0 +1,88 @@
+//! Runs the built binary in a folder of its own.
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// The built binary.
+pub const PALESTRA: &str = env!("CARGO_BIN_EXE_palestra");
+
+/// A folder that one test has for itself.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// An empty folder of this name.
+    pub fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("makes the folder");
+        Self(path)
+    }
+
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.0.join(file)
+    }
+
+    pub fn write(&self, file: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.path(file), bytes).expect("writes the file");
+    }
+
+    pub fn read(&self, file: &str) -> Vec<u8> {
+        fs::read(self.path(file)).unwrap_or_else(|e| panic!("{file}: {e}"))
+    }
+
+    /// Runs `palestra` here; the arguments are split at blanks.
+    pub fn palestra(&self, arguments: &str) -> Ran {
+        self.run(PALESTRA, arguments, b"")
+    }
+
+    /// Runs a program here with something on its standard input.
+    pub fn run(&self, program: impl AsRef<std::ffi::OsStr>, arguments: &str, input: &[u8]) -> Ran {
+        let mut child = Command::new(program)
+            .args(arguments.split_whitespace())
+            .current_dir(&self.0)
+            .env("PALESTRA_CACHE", self.path("cache"))
+            .env_remove("CLICOLOR_FORCE")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("starts");
+        // A program that does not read its input may be gone already.
+        let _ = child.stdin.take().expect("has a pipe").write_all(input);
+        Ran::new(child.wait_with_output().expect("ends"))
+    }
+}
+
+/// What a run gave.
+#[derive(Debug)]
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Ran {
+    fn new(output: Output) -> Self {
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
+    /// The same run, which must have ended with this exit code.
+    #[track_caller]
+    pub fn ends(self, code: i32) -> Self {
+        assert_eq!(self.code, code, "stdout:\n{}\nstderr:\n{}", self.out, self.err);
+        self
+    }
+}
+
+/// Fails with the whole text when a part is missing.
+#[track_caller]
+pub fn assert_has(text: &str, part: &str) {
+    assert!(text.contains(part), "`{part}` is missing in:\n{text}");
+}
