@@ -80,6 +80,7 @@ pub const FACTS: Facts = Facts {
         ("guest.cc", include_str!("sdk/guest.cc")),
         ("AIDemo.cc", include_str!("players/AIDemo.cc")),
         ("AINull.cc", include_str!("players/AINull.cc")),
+        ("AIScout.cc", include_str!("players/AIScout.cc")),
     ],
     manual: include_str!("README.md"),
 };

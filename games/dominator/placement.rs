@@ -1,6 +1,7 @@
 //! Where units appear: at the start and when they are reborn (sections d and e.7 to e.9).
 
-use super::state::{HAUNTED, Kind, NEAR, State, TEAMS, Unit, WIDE};
+use super::rules;
+use super::state::{Diamond, Kind, NEAR, State, TEAMS, Unit, WIDE};
 use engine::{Fatal, Notes};
 
 /// A box: the cells where a team's units appear (section d.1).
@@ -60,26 +61,25 @@ fn place_witch(state: &mut State, team: usize) -> Result<(), Fatal> {
         let i = state.dice.draw(quadrant.rows.0, quadrant.rows.1);
         let j = state.dice.draw(quadrant.cols.0, quadrant.cols.1);
         let Some(place) = state.place(i, j) else { continue };
-        let far = !state.diamond(i, j, &WIDE).any(|q| state.has_witch(q));
+        let mut far = true;
+        state.for_diamond(i, j, WIDE, |q| far &= !state.has_witch(q));
         if far && state.is_free(place) {
             let id = state.board.units.len();
             state.board.units.push(Unit { kind: Kind::Witch, team: team as u8, health: -1, i, j });
             state.set_unit(place, id as i32);
             state.active[id] = true;
             state.witches.push(id as i32);
-            state.diamond(i, j, &NEAR).for_each(|q| state.taken[q] |= HAUNTED);
+            rules::haunt_around(state, i, j);
             return Ok(());
         }
     }
     Err(Fatal::new(format!("no place is left for a witch of team {team}")))
 }
 
-/// How far from witches a cell must be: outside this diamond around each.
-type Distance = &'static [(i32, i32)];
-/// More than 3: where units normally appear.
-const FAR: Distance = &WIDE;
-/// More than 2: the middle tier of the statement.
-const MIDDLE: Distance = &NEAR;
+/// Units normally appear at a distance of more than 3 from witches: outside this diamond.
+const FAR: Diamond = WIDE;
+/// The middle tier of the statement: at a distance of more than 2.
+const MIDDLE: Diamond = NEAR;
 
 /// Section e.7: puts the units of `scratch.group`, all of one kind and of this team. Those
 /// without a cell go to `scratch.extra`.
@@ -123,7 +123,7 @@ fn put_on_good_cells(
     state: &mut State,
     team: usize,
     kind: Kind,
-    distance: Distance,
+    distance: Diamond,
     units: &[i32],
 ) -> usize {
     let mut good = std::mem::take(&mut state.scratch.good);
@@ -185,7 +185,7 @@ fn collect_good_cells(
     state: &mut State,
     team: usize,
     kind: Kind,
-    distance: Distance,
+    distance: Diamond,
     good: &mut Vec<usize>,
 ) {
     let mut bad = std::mem::take(&mut state.scratch.bad);
@@ -201,12 +201,12 @@ fn collect_good_cells(
     state.scratch.bad = bad;
 }
 
-fn mark_near_witches(state: &State, distance: Distance, bad: &mut [bool]) {
+fn mark_near_witches(state: &State, distance: Diamond, bad: &mut [bool]) {
     for &id in &state.witches {
         // Only what the grid holds counts: a lost witch is not found (section a).
         if state.ids[state.place_of(id)] == id {
             let unit = &state.board.units[id as usize];
-            state.diamond(unit.i, unit.j, distance).for_each(|q| bad[q] = true);
+            state.for_diamond(unit.i, unit.j, distance, |q| bad[q] = true);
         }
     }
 }
@@ -214,13 +214,16 @@ fn mark_near_witches(state: &State, distance: Distance, bad: &mut [bool]) {
 /// Knights keep away from all eight sides of every rival, farmers from the four of knights.
 fn mark_beside_rivals(state: &State, team: usize, kind: Kind, bad: &mut [bool]) {
     let stride = state.stride() as usize;
+    let quadrant = Quadrant::of(team, state.side());
+    let near = |v: i32, (first, last): (i32, i32)| first - 1 <= v && v <= last + 1;
     let all = [1, stride, stride + 1, stride - 1];
     let steps = if kind == Kind::Knight { &all[..] } else { &all[..2] };
     for (id, unit) in (0..).zip(&state.board.units) {
         let feared =
             unit.team as usize != team && (kind == Kind::Knight || unit.kind == Kind::Knight);
+        let beside = near(unit.i, quadrant.rows) && near(unit.j, quadrant.cols);
         let place = state.place_of(id);
-        if !feared || state.ids[place] != id {
+        if !feared || !beside || state.ids[place] != id {
             continue;
         }
         for &step in steps {
@@ -251,16 +254,17 @@ fn put(state: &mut State, unit: i32, place: usize) {
 /// # Errors
 /// When there are more of them than free cells on the whole board.
 pub(super) fn rebirth(state: &mut State, notes: &mut Notes) -> Result<(), Fatal> {
-    if state.scratch.killed.contains(&true) {
+    if !state.scratch.dead.is_empty() {
+        state.scratch.dead.sort_unstable();
         for kind in [Kind::Knight, Kind::Farmer] {
             for team in 0..TEAMS {
                 let State { scratch, board, .. } = state;
                 scratch.group.clear();
-                let killed = (0..).zip(board.units.iter().zip(&scratch.killed));
-                let reborn = killed
-                    .filter(|(_, (u, k))| **k && u.kind == kind && u.team as usize == team)
-                    .map(|(id, _)| id);
-                scratch.group.extend(reborn);
+                let reborn = |id: &&i32| {
+                    let unit = &board.units[**id as usize];
+                    unit.kind == kind && unit.team as usize == team
+                };
+                scratch.group.extend(scratch.dead.iter().filter(reborn));
                 place_group(state, team, true, notes);
             }
         }

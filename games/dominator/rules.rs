@@ -10,7 +10,7 @@
 
 use super::generator::WALL;
 use super::placement;
-use super::state::{HAUNTED, Kind, NEAR, NOBODY, State, TEAMS};
+use super::state::{HAUNTED, Kind, NEAR, NOBODY, OCCUPIED, State, TEAMS, WITCH};
 use engine::{Dir, Fatal, Notes, Order};
 
 /// Plays one round.
@@ -26,6 +26,7 @@ pub fn step(
     state.scratch.accepted.clear();
     state.scratch.moved.fill(false);
     state.scratch.killed.fill(false);
+    state.scratch.dead.clear();
     state.moves.clear();
     let before = notes.text.len();
     state.board.round = state.board.round.wrapping_add(1);
@@ -203,6 +204,7 @@ fn capture(state: &mut State, id: i32, team: u8) {
     unit.health = health;
     state.set_unit(place, NOBODY);
     state.scratch.killed[id as usize] = true;
+    state.scratch.dead.push(id);
 }
 
 fn full_health(state: &State, id: i32) -> i32 {
@@ -219,12 +221,20 @@ pub(super) fn haunt(state: &mut State) {
         let id = state.witches[k];
         let unit = state.board.units[id as usize];
         let own = state.place_of(id);
-        let alone = !state.diamond(unit.i, unit.j, &NEAR).any(|q| q != own && state.has_witch(q));
+        let mut alone = true;
+        state.for_diamond(unit.i, unit.j, NEAR, |q| alone &= q == own || !state.has_witch(q));
         state.active[id as usize] = alone;
         if alone {
-            state.diamond(unit.i, unit.j, &NEAR).for_each(|q| state.taken[q] |= HAUNTED);
+            haunt_around(state, unit.i, unit.j);
         }
     }
+}
+
+/// Everything within distance 2 of (i, j) is haunted, walls included.
+pub(super) fn haunt_around(state: &mut State, i: i32, j: i32) {
+    let mut taken = std::mem::take(&mut state.taken);
+    state.for_diamond(i, j, NEAR, |q| taken[q] |= HAUNTED);
+    state.taken = taken;
 }
 
 /// A witch has moved: everybody in a haunted cell dies, row after row.
@@ -233,8 +243,11 @@ fn kill_the_haunted(state: &mut State) -> Result<(), Fatal> {
     victims.clear();
     for &id in state.witches.iter().filter(|&&id| state.active[id as usize]) {
         let unit = &state.board.units[id as usize];
-        let holds_other = |&q: &usize| state.ids[q] >= 0 && !state.has_witch(q);
-        victims.extend(state.diamond(unit.i, unit.j, &NEAR).filter(holds_other));
+        state.for_diamond(unit.i, unit.j, NEAR, |q| {
+            if state.taken[q] & (OCCUPIED | WITCH) == OCCUPIED {
+                victims.push(q);
+            }
+        });
     }
     victims.sort_unstable();
     victims.dedup();
@@ -248,19 +261,18 @@ fn die_by_spell(state: &mut State, id: i32) -> Result<(), Fatal> {
     let unit = state.board.units[id as usize];
     let mut killers = [0_u8; 13];
     let (mut count, mut own) = (0, false);
-    for place in state.diamond(unit.i, unit.j, &NEAR) {
-        let witch = state.ids[place];
-        if witch < 0 || !state.active[witch as usize] {
-            continue;
+    state.for_diamond(unit.i, unit.j, NEAR, |place| {
+        if !state.has_witch(place) || !state.active[state.ids[place] as usize] {
+            return;
         }
-        let team = state.board.units[witch as usize].team;
+        let team = state.board.units[state.ids[place] as usize].team;
         if team == unit.team {
             own = true;
         } else {
             killers[count] = team;
             count += 1;
         }
-    }
+    });
     let team = match (count, own) {
         (0, false) => return Err(Fatal::new("Unit killed by nobody.")),
         (0, true) => ((i32::from(unit.team) + state.dice.draw(1, 3)) % 4) as u8,

@@ -12,10 +12,17 @@ pub const TEAMS: usize = 4;
 /// What a cell without a unit holds.
 pub const NOBODY: i32 = -1;
 
-/// The cells within Manhattan distance 2, row after row: what an active witch haunts.
-pub(super) static NEAR: [(i32, i32); 13] = diamond_offsets::<13>(2);
-/// The cells within Manhattan distance 3, row after row.
-pub(super) static WIDE: [(i32, i32); 25] = diamond_offsets::<25>(3);
+/// The cells within a Manhattan distance, row after row.
+#[derive(Clone, Copy)]
+pub(super) struct Diamond {
+    radius: i32,
+    offsets: &'static [(i32, i32)],
+}
+
+/// Distance 2: what an active witch haunts.
+pub(super) const NEAR: Diamond = Diamond { radius: 2, offsets: &diamond_offsets::<13>(2) };
+/// Distance 3.
+pub(super) const WIDE: Diamond = Diamond { radius: 3, offsets: &diamond_offsets::<25>(3) };
 
 const fn diamond_offsets<const N: usize>(radius: i32) -> [(i32, i32); N] {
     let mut offsets = [(0, 0); N];
@@ -99,6 +106,8 @@ pub type Moves = Vec<(i32, engine::Dir)>;
 pub const WALLED: u8 = 1;
 /// Bit of [`State::taken`]: a unit stands there.
 pub const OCCUPIED: u8 = 2;
+/// Bit of [`State::taken`]: the unit there is a witch.
+pub const WITCH: u8 = 8;
 /// Bit of [`State::taken`]: an active witch is near.
 pub const HAUNTED: u8 = 4;
 
@@ -138,7 +147,8 @@ pub struct State {
     pub moves: Moves,
     /// The unit on each cell, or [`NOBODY`]; indexed like [`Board::cells`].
     pub ids: Vec<i32>,
-    /// Why each cell is not free: [`WALLED`], [`OCCUPIED`], [`HAUNTED`]; indexed like
+    /// Why each cell is not free: [`WALLED`], [`OCCUPIED`], [`WITCH`],
+    /// [`HAUNTED`]; indexed like
     /// [`Board::cells`].
     pub taken: Vec<u8>,
     /// The cells as each seat sees them, without what is haunted (see `view.rs`).
@@ -164,6 +174,8 @@ pub(super) struct Scratch {
     pub order: Vec<u32>,
     pub moved: Vec<bool>,
     pub killed: Vec<bool>,
+    /// The same as identifiers, in the order of their deaths.
+    pub dead: Vec<i32>,
     pub victims: Vec<usize>,
     pub bad: Vec<bool>,
     pub good: Vec<usize>,
@@ -182,6 +194,7 @@ impl Scratch {
             order: Vec::with_capacity(units.max(cells)),
             moved: vec![false; units],
             killed: vec![false; units],
+            dead: Vec::with_capacity(units),
             victims: Vec::with_capacity(units),
             bad: vec![false; cells],
             good: Vec::with_capacity(cells),
@@ -271,8 +284,7 @@ impl State {
 
     /// Whether the cell holds a witch.
     pub(super) fn has_witch(&self, place: usize) -> bool {
-        let id = self.ids[place];
-        id >= 0 && self.board.units[id as usize].kind == Kind::Witch
+        self.taken[place] & WITCH != 0
     }
 
     /// Section d.2: neither wall nor unit nor haunted.
@@ -289,8 +301,12 @@ impl State {
     /// Says who stands on a cell, or [`NOBODY`].
     pub(super) fn set_unit(&mut self, place: usize, unit: i32) {
         self.ids[place] = unit;
-        let occupied = u8::from(unit >= 0) * OCCUPIED;
-        self.taken[place] = self.taken[place] & !OCCUPIED | occupied;
+        let holds = match usize::try_from(unit) {
+            Ok(id) if self.board.units[id].kind == Kind::Witch => OCCUPIED | WITCH,
+            Ok(_) => OCCUPIED,
+            Err(_) => 0,
+        };
+        self.taken[place] = self.taken[place] & !(OCCUPIED | WITCH) | holds;
     }
 
     /// Colours a cell for a team.
@@ -306,21 +322,23 @@ impl State {
         self.board.land[team as usize] += 1;
     }
 
-    /// The cells within Manhattan distance 2 (`NEAR`) or 3 (`WIDE`) of (i, j) that are on the
-    /// board, row after row.
+    /// Calls `each` for the cells of a diamond around (i, j) that are on the board, row after
+    /// row.
     #[inline]
-    pub(super) fn diamond(
-        &self,
-        i: i32,
-        j: i32,
-        offsets: &'static [(i32, i32)],
-    ) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn for_diamond(&self, i: i32, j: i32, of: Diamond, mut each: impl FnMut(usize)) {
         let (n, stride) = (self.side(), self.stride());
-        offsets.iter().filter_map(move |&(x, y)| {
+        let centre = i * stride + j;
+        let inside = |v: i32| of.radius <= v && v < n - of.radius;
+        if inside(i) && inside(j) {
+            of.offsets.iter().for_each(|&(x, y)| each((centre + x * stride + y) as usize));
+            return;
+        }
+        for &(x, y) in of.offsets {
             let (a, b) = (i + x, j + y);
-            let inside = (a as u32) < n as u32 && (b as u32) < n as u32;
-            inside.then_some((a * stride + b) as usize)
-        })
+            if (0..n).contains(&a) && (0..n).contains(&b) {
+                each((centre + x * stride + y) as usize);
+            }
+        }
     }
 
     /// Section e.11, from scratch: only at the start, rounds keep the numbers up to date.

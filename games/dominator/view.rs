@@ -75,26 +75,37 @@ fn seen(team: u8, seat: usize) -> u8 {
 
 fn write_units(state: &State, seat: usize, out: &mut Vec<u8>) {
     let last = state.side() - 1;
+    match seat {
+        0 => write_turned_units(state, seat, out, |i, j| (i, j)),
+        1 => write_turned_units(state, seat, out, |i, j| (j, last - i)),
+        2 => write_turned_units(state, seat, out, |i, j| (last - i, last - j)),
+        _ => write_turned_units(state, seat, out, |i, j| (last - j, i)),
+    }
+}
+
+fn write_turned_units(
+    state: &State,
+    seat: usize,
+    out: &mut Vec<u8>,
+    turn: impl Fn(i32, i32) -> (i32, i32),
+) {
+    let listed: [u8; TEAMS] = std::array::from_fn(|team| seen(team as u8, seat));
     let start = out.len();
     out.resize(start + UNIT_BYTES * state.board.units.len(), 0);
-    let records = out[start..].chunks_exact_mut(UNIT_BYTES);
-    let listed: [u8; TEAMS] = std::array::from_fn(|team| seen(team as u8, seat));
-    for ((id, unit), record) in (0_i32..).zip(&state.board.units).zip(records) {
-        let lost = state.some_lost && state.ids[state.place_of(id)] != id;
-        // Section f: a lost unit keeps its real position and team.
-        let (i, j) = match if lost { 0 } else { seat } {
-            0 => (unit.i, unit.j),
-            1 => (unit.j, last - unit.i),
-            2 => (last - unit.i, last - unit.j),
-            _ => (last - unit.j, unit.i),
-        };
-        let flags = u8::from(state.active[id as usize]) * ACTIVE_FLAG | u8::from(lost) * LOST_FLAG;
+    let records = out[start..].as_chunks_mut::<UNIT_BYTES>().0.iter_mut();
+    let units = state.board.units.iter().zip(&state.active);
+    for (id, ((unit, &active), record)) in (0..).zip(units.zip(records)) {
         let listed = listed[usize::from(unit.team) % TEAMS];
-        let team = if lost { unit.team } else { listed };
-        let head = u32::from_le_bytes([unit.kind as u8, team, listed, flags]);
-        for (bytes, value) in record.chunks_exact_mut(4).zip([head as i32, unit.health, i, j]) {
-            bytes.copy_from_slice(&value.to_le_bytes());
+        let (mut team, mut flags) = (listed, u8::from(active) * ACTIVE_FLAG);
+        let (mut i, mut j) = turn(unit.i, unit.j);
+        if state.some_lost && state.ids[state.place_of(id)] != id {
+            // Section f: a lost unit keeps its real position and team.
+            (team, flags, i, j) = (unit.team, flags | LOST_FLAG, unit.i, unit.j);
         }
+        let word = |v: i32, at: u32| u128::from(v as u32) << (32 * at);
+        let head = i32::from_le_bytes([unit.kind as u8, team, listed, flags]);
+        let all = word(head, 0) | word(unit.health, 1) | word(i, 2) | word(j, 3);
+        *record = all.to_le_bytes();
     }
 }
 
@@ -104,9 +115,9 @@ fn write_cells(state: &State, seat: usize, out: &mut Vec<u8>) {
     let cells = &mut out[start..];
     for &id in state.witches.iter().filter(|&&id| state.active[id as usize]) {
         let witch = &state.board.units[id as usize];
-        for place in state.diamond(witch.i, witch.j, &NEAR) {
+        state.for_diamond(witch.i, witch.j, NEAR, |place| {
             cells[state.seen.turned[seat][place] as usize] |= HAUNTED_BIT;
-        }
+        });
     }
 }
 
@@ -183,6 +194,16 @@ pub struct SeenUnit {
     pub j: i32,
 }
 
+impl SeenUnit {
+    fn read((id, record): (i32, &[u8; UNIT_BYTES])) -> Self {
+        let int = |at: usize| {
+            i32::from_le_bytes([record[at], record[at + 1], record[at + 2], record[at + 3]])
+        };
+        let (kind, team, active) = (record[0], record[1], record[3] & ACTIVE_FLAG != 0);
+        Self { id, kind, team, active, health: int(4), i: int(8), j: int(12) }
+    }
+}
+
 impl<'a> View<'a> {
     /// Reads a view of a board with `side` rows; `None` if the bytes are not one.
     #[must_use]
@@ -217,18 +238,17 @@ impl<'a> View<'a> {
 
     /// All units, by identifier.
     pub fn units(self) -> impl Iterator<Item = SeenUnit> + use<'a> {
-        (0..self.units).map(move |id| {
-            let at = HEAD_BYTES + id * UNIT_BYTES;
-            SeenUnit {
-                id: id as i32,
-                kind: self.bytes[at],
-                team: self.bytes[at + 1],
-                active: self.bytes[at + 3] & ACTIVE_FLAG != 0,
-                health: self.int(at + 4),
-                i: self.int(at + 8),
-                j: self.int(at + 12),
-            }
-        })
+        self.records().map(SeenUnit::read)
+    }
+
+    /// The units of a team, by identifier.
+    pub fn units_of(self, team: u8) -> impl Iterator<Item = SeenUnit> + use<'a> {
+        self.records().filter(move |(_, record)| record[1] == team).map(SeenUnit::read)
+    }
+
+    fn records(self) -> impl Iterator<Item = (i32, &'a [u8; UNIT_BYTES])> + use<'a> {
+        let bytes = &self.bytes[HEAD_BYTES..HEAD_BYTES + self.units * UNIT_BYTES];
+        (0..).zip(bytes.as_chunks().0)
     }
 
     /// The byte of a cell; a wall outside the board.

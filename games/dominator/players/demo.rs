@@ -1,7 +1,11 @@
-//! Demo: every unit wanders at random. It shows how a player reads its view and gives orders.
+//! Demo: every unit wanders at random, witches now and then only. `AIDemo.cc` plays the same.
 
 use crate::dominator::view::{OWNER_BITS, View, WALL_CELL};
 use engine::{Dir, Freeze, Lcg, Order, Player, Turn};
+
+const KNIGHT: u8 = 1;
+const WITCH: u8 = 2;
+const WITCHES_MOVE_EVERY: i32 = 8;
 
 /// The player.
 pub(super) struct Demo {
@@ -14,10 +18,13 @@ impl Player for Demo {
         let Some(view) = View::new(view, self.side) else { return Ok(()) };
         let Some(&state) = stream.first_chunk() else { return Ok(()) };
         let mut dice = Lcg::from_state(u32::from_le_bytes(state));
-        for unit in view.units().filter(|unit| unit.team == 0) {
+        for unit in view.units_of(0) {
+            if unit.kind == WITCH && view.round() % WITCHES_MOVE_EVERY != 0 {
+                continue;
+            }
             // Knights know eight directions, farmers and witches the four with even codes.
             let dir = match unit.kind {
-                1 => Dir::EIGHT[dice.draw(0, 7) as usize],
+                KNIGHT => Dir::EIGHT[dice.draw(0, 7) as usize],
                 _ => Dir::FOUR[dice.draw(0, 3) as usize],
             };
             let (i, j) = (unit.i + dir.offset().i, unit.j + dir.offset().j);
