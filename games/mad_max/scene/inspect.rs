@@ -13,21 +13,13 @@ pub fn inspect(board: &Board, head: &Head, p: Pos) -> Vec<Fact> {
     if !board.land.contains(p) {
         return Vec::new();
     }
-    let mut facts = Vec::new();
     let cell = format!("row {}, column {}, {}", p.i, p.j, ground(board, p));
+    let mut facts = vec![Fact::new("Cell", cell)];
     for (id, unit) in board.units.iter().enumerate().filter(|(_, unit)| unit.pos == p) {
-        let mut title = format!("{} {id}", word(unit.kind));
-        title[..1].make_ascii_uppercase();
-        facts.push(Fact::new("", title));
-        facts.push(Fact::new("Player", &head.names[usize::from(unit.player)]));
+        let name = &head.names[usize::from(unit.player)];
+        facts.push(Fact::new("Unit", format!("{} {id} of {name}", word(unit.kind))));
         unit_facts(board, head, unit, &mut facts);
     }
-    if facts.is_empty() {
-        let mut title = ground(board, p).to_string();
-        title[..1].make_ascii_uppercase();
-        facts.push(Fact::new("", title));
-    }
-    facts.push(Fact::new("Cell", cell));
     if is_city(board.land.at(p)) {
         city_facts(board, head, p, &mut facts);
     }

@@ -53,10 +53,10 @@ fn inspecting_tells_about_units_and_ground() {
     let (film, scene) = one_round(Vec::new());
     let car = scene.pieces.iter().find(|p| p.kind == "car").expect("a car");
     let facts = film.inspect(1, car.i, car.j);
-    assert_eq!((facts[0].label.as_str(), facts[0].value.clone()), ("", format!("Car {}", car.id)));
+    assert_eq!(facts[1].value, format!("car {} of P{}", car.id, car.seat));
     assert!(facts.iter().any(|f| f.label == "Fuel" && f.value == "99 of 100"), "{facts:?}");
     let facts = film.inspect(1, 18, 18);
-    assert_eq!(facts[0].value, "Water");
+    assert_eq!(facts[0].value, "row 18, column 18, water");
     let city = film.inspect(1, 6, 18);
     assert!(city.iter().any(|f| f.label == "Owner" && f.value == "P0"), "{city:?}");
     assert!(city.iter().any(|f| f.label == "Warriors inside" && f.value == "8 of P0"), "{city:?}");
