@@ -11,6 +11,7 @@ pub mod rules;
 mod scene;
 pub mod settings;
 pub mod state;
+mod story;
 pub mod view;
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The result file, out and in (section g of the specification).
 
+use super::rules::fan;
 use super::scene;
 use super::state::{Board, Command, Head, Missile, Moves, PLAYERS, Params, Ship};
 use engine::scene::{Fact, Scene, Stage};
@@ -388,7 +389,8 @@ fn read_command(params: &Params, line: &[u8]) -> Option<Command> {
         _ => return None,
     };
     let dir = Pos::new(int(words.next()?)?, int(words.next()?)?);
-    let whole = words.next().is_none() && (0..PLAYERS as i32 * params.ships).contains(&ship);
+    let known = (0..PLAYERS as i32 * params.ships).contains(&ship);
+    let whole = known && fan(dir.i, dir.j).is_some() && words.next().is_none();
     whole.then_some(Command { ship, shoots, dir })
 }
 

@@ -7,7 +7,7 @@
 //! 5. Missing bonuses are replaced.
 
 use super::random::Lehmer;
-use super::state::{BONUSES, Command, Missile, Moves, PLAYERS, State, Unit, letter};
+use super::state::{BONUSES, Command, Happening, Missile, Moves, PLAYERS, State, Unit, letter};
 use engine::{Fatal, Notes, Order, Pos, Ruleset};
 
 /// The verb of an order to move; `a` and `b` are the steps in rows and columns.
@@ -63,18 +63,25 @@ pub fn step(
 }
 
 fn play(state: &mut State) -> Result<(), &'static str> {
-    state.board.round = state.board.round.wrapping_add(1);
-    fly_missiles(state)?;
     // Both streams of a round begin with the same numbers, as in the kit.
     let mut chance = state.dice;
-    for seat in state.dice.permute_seats() {
-        obey(state, seat)?;
-        drift(state, seat)?;
-    }
+    let order = state.dice.permute_seats();
+    fly(state, order)?;
     bring_back(state, &mut chance);
     replace_bonuses(state, &mut chance)?;
     state.dice.roll();
     state.rounds_left = state.rounds_left.saturating_sub(1);
+    Ok(())
+}
+
+/// Everything that flies does, the players in the given order.
+pub(super) fn fly(state: &mut State, order: [usize; PLAYERS]) -> Result<(), &'static str> {
+    state.board.round = state.board.round.wrapping_add(1);
+    fly_missiles(state)?;
+    for seat in order {
+        obey(state, seat)?;
+        drift(state, seat);
+    }
     Ok(())
 }
 
@@ -208,13 +215,12 @@ fn obey(state: &mut State, seat: usize) -> Result<(), &'static str> {
 }
 
 /// Section e.3, second half: the ships of a player without order move by default.
-fn drift(state: &mut State, seat: usize) -> Result<(), &'static str> {
+fn drift(state: &mut State, seat: usize) {
     for ship in state.head.params.fleet(seat) {
         if state.board.ships[ship].alive && !state.commanded[ship] {
             state.travel(ship, DEFAULT);
         }
     }
-    Ok(())
 }
 
 /// Section e.5: a new missile flies at once, then its ship moves by default. Answers whether
@@ -223,9 +229,11 @@ fn shoot(state: &mut State, ship: usize) -> Result<bool, &'static str> {
     if state.board.ships[ship].missiles <= 0 {
         return Ok(false);
     }
+    let at = state.board.ships[ship].at;
+    state.tell(Happening::Shot { ship: ship as u32, at });
     state.board.ships[ship].missiles -= 1;
     let id = new_missile_id(state)?;
-    let mut missile = Missile { id, shooter: ship as u32, at: state.board.ships[ship].at };
+    let mut missile = Missile { id, shooter: ship as u32, at };
     let mut gone = false;
     for _ in 0..2 {
         missile.at = state.beside(missile.at, DEFAULT);
@@ -355,6 +363,8 @@ impl State {
     fn strike(&mut self, missile: &Missile) -> bool {
         match self.units[missile.at] {
             Unit::Ship(other) => {
+                let at = missile.at;
+                self.tell(Happening::Hit { shooter: missile.shooter, victim: other, at });
                 self.reward(missile.shooter, other);
                 self.kill(other as usize);
                 true
@@ -365,7 +375,14 @@ impl State {
                 self.units[missile.at] = Unit::Nobody;
                 true
             }
-            Unit::Nobody => self.clear(missile.at) != letter::EMPTY,
+            Unit::Nobody => {
+                let drawn = self.clear(missile.at);
+                if drawn != letter::EMPTY {
+                    let (shooter, at) = (missile.shooter, missile.at);
+                    self.tell(Happening::Cleared { shooter, drawn, at });
+                }
+                drawn != letter::EMPTY
+            }
         }
     }
 
@@ -397,11 +414,14 @@ impl State {
         match self.units[cell] {
             Unit::Nobody => self.gather(ship, cell),
             Unit::Ship(other) => {
+                self.tell(Happening::Crash { ship: ship as u32, other, at: cell });
                 self.kill(other as usize);
                 true
             }
             Unit::Missile(id) => {
                 if let Some(missile) = self.remove_missile(id) {
+                    let (shooter, at) = (missile.shooter, cell);
+                    self.tell(Happening::Hit { shooter, victim: ship as u32, at });
                     self.reward(missile.shooter, ship as u32);
                 }
                 self.units[cell] = Unit::Nobody;
@@ -412,6 +432,9 @@ impl State {
 
     fn gather(&mut self, ship: usize, cell: Pos) -> bool {
         let drawn = self.clear(cell);
+        if drawn != letter::EMPTY {
+            self.tell(Happening::Found { ship: ship as u32, drawn, at: cell });
+        }
         let params = &self.head.params;
         match drawn {
             letter::POINTS => {
@@ -425,6 +448,12 @@ impl State {
                 false
             }
             ground => ground == letter::ASTEROID,
+        }
+    }
+
+    fn tell(&mut self, happening: Happening) {
+        if let Some(story) = &mut self.story {
+            story.push(happening);
         }
     }
 

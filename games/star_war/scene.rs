@@ -1,8 +1,9 @@
 //! What the viewer shows of Star War, from what result files say.
 
-use super::state::{Board, Head, Moves, PLAYERS, Ship, letter};
+use super::state::{Board, Command, Happening, Head, Moves, PLAYERS, Ship, letter};
+use super::story;
 use engine::Pos;
-use engine::scene::{Fact, Ground, Piece, Scene, SeatNow, Stage};
+use engine::scene::{Asked, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
 
 /// What can be charted.
 pub const SERIES: &[&str] = &["Score", "Starships", "Missiles"];
@@ -30,22 +31,27 @@ fn fleet<'a>(board: &'a Board, head: &Head, seat: usize) -> &'a [Ship] {
     board.ships.get(head.params.fleet(seat)).unwrap_or(&[])
 }
 
+fn stock(board: &Board, head: &Head, seat: usize) -> i64 {
+    fleet(board, head, seat).iter().map(|ship| i64::from(ship.missiles)).sum()
+}
+
+fn alive(board: &Board, head: &Head, seat: usize) -> usize {
+    fleet(board, head, seat).iter().filter(|ship| ship.alive).count()
+}
+
 /// Score, living starships and missiles in stock, by seat.
 pub fn values(board: &Board, head: &Head) -> Vec<Vec<f64>> {
-    let alive = |seat| fleet(board, head, seat).iter().filter(|s| s.alive).count() as f64;
-    let stock =
-        |seat| -> f64 { fleet(board, head, seat).iter().map(|s| f64::from(s.missiles)).sum() };
     vec![
         board.scores.iter().map(|&s| f64::from(s)).collect(),
-        (0..PLAYERS).map(alive).collect(),
-        (0..PLAYERS).map(stock).collect(),
+        (0..PLAYERS).map(|seat| alive(board, head, seat) as f64).collect(),
+        (0..PLAYERS).map(|seat| stock(board, head, seat) as f64).collect(),
     ]
 }
 
 /// The picture of a board and what led to it.
 pub fn scene(board: &Board, head: &Head, before: Option<(&Board, &Moves)>) -> Scene {
     let cells = board.ground.cells().len();
-    Scene {
+    let mut scene = Scene {
         round: board.round,
         ground: ".".repeat(cells),
         owner: ".".repeat(cells),
@@ -55,56 +61,241 @@ pub fn scene(board: &Board, head: &Head, before: Option<(&Board, &Moves)>) -> Sc
         ]),
         pieces: pieces(board, head, before.map(|(old, _)| old)),
         seats: (0..PLAYERS).map(|seat| seat_now(board, head, seat)).collect(),
+        counts: counts(board),
         ..Scene::default()
+    };
+    if let Some((old, moves)) = before {
+        let happenings = story::tell(head, old, moves, board).unwrap_or_default();
+        let told = happenings.iter().flat_map(|h| events(head, old, h));
+        scene.events = told.chain(reborn(head, old, board)).collect();
+        scene.orders = asked(head, old, moves);
     }
+    scene
 }
 
 fn seat_now(board: &Board, head: &Head, seat: usize) -> SeatNow {
     let ships = fleet(board, head, seat);
+    let (alive, all) = (alive(board, head, seat), ships.len());
+    let mut facts = vec![
+        Fact::new("Starships", format!("{alive} of {all}")),
+        Fact::new("Missiles", stock(board, head, seat)),
+    ];
+    if let Some(time) = ships.iter().filter(|ship| !ship.alive).map(|ship| ship.time).min() {
+        let when = if time == 0 { "now".into() } else { format!("in {time} rounds") };
+        facts.push(Fact::new("Next rebirth", when));
+    }
     SeatNow {
         score: i64::from(board.scores[seat]),
         status: board.status[seat],
-        facts: vec![],
-        pips: ships.iter().map(|s| s.alive).collect(),
+        facts,
+        pips: ships.iter().map(|ship| ship.alive).collect(),
     }
+}
+
+fn counts(board: &Board) -> Vec<Fact> {
+    let cells = board.ground.cells();
+    let drawn = |letter| cells.iter().filter(|&&c| c == letter).count();
+    vec![
+        Fact::new("Missiles in flight", board.missiles.len()),
+        Fact::new("Point bonuses", drawn(letter::POINTS)),
+        Fact::new("Missile bonuses", drawn(letter::MISSILES)),
+        Fact::new("Asteroids", drawn(letter::ASTEROID)),
+    ]
 }
 
 fn pieces(board: &Board, head: &Head, old: Option<&Board>) -> Vec<Piece> {
     let thing =
         |at: Pos, kind| Piece { id: -1, kind, seat: -1, i: at.i, j: at.j, ..Piece::default() };
-    let mut pieces: Vec<Piece> = board
-        .ground
-        .positions()
-        .filter_map(|at| match board.ground[at] {
-            letter::ASTEROID => Some(thing(at, "asteroid")),
-            letter::POINTS => Some(thing(at, "bonus-points")),
-            letter::MISSILES => Some(thing(at, "bonus-missiles")),
-            _ => None,
-        })
-        .collect();
-    for (s, ship) in board.ships.iter().enumerate().filter(|(_, ship)| ship.alive) {
-        let was = old.and_then(|old| old.ships.get(s)).filter(|was| was.alive);
-        pieces.push(Piece {
-            id: s as i32,
-            seat: head.params.owner(s) as i32,
-            from: was.filter(|was| was.at != ship.at).map(|was| [was.at.i, was.at.j]),
-            ..thing(ship.at, "starship")
-        });
-    }
-    for m in &board.missiles {
-        pieces.push(Piece {
-            id: m.id,
-            seat: head.params.owner(m.shooter as usize) as i32,
-            ..thing(m.at, "missile")
-        });
-    }
-    pieces
+    let ground = board.ground.positions().filter_map(|at| match board.ground[at] {
+        letter::ASTEROID => Some(thing(at, "asteroid")),
+        letter::POINTS => Some(thing(at, "bonus-points")),
+        letter::MISSILES => Some(thing(at, "bonus-missiles")),
+        _ => None,
+    });
+    let starship = |(s, ship): (usize, &Ship)| {
+        let (seat, was) = (head.params.owner(s), old.and_then(|old| old.ships.get(s)));
+        let mut tags = Vec::new();
+        if was.is_some_and(|was| !was.alive) {
+            tags.push("reborn");
+        }
+        if board.status[seat] < 0.0 {
+            tags.push("frozen");
+        }
+        let moved = was.filter(|was| was.alive && was.at != ship.at);
+        let from = moved.map(|was| [was.at.i, was.at.j]);
+        Piece { id: s as i32, seat: seat as i32, from, tags, ..thing(ship.at, "starship") }
+    };
+    let missile = |m: &super::state::Missile| Piece {
+        id: m.id,
+        seat: head.params.owner(m.shooter as usize) as i32,
+        // Every missile comes from two columns behind, a new one out of its starship.
+        from: old.map(|_| [m.at.i, head.params.wrap(i64::from(m.at.j) - 2)]),
+        ..thing(m.at, "missile")
+    };
+    let ships = board.ships.iter().enumerate().filter(|(_, ship)| ship.alive);
+    ground.chain(board.missiles.iter().map(missile)).chain(ships.map(starship)).collect()
 }
 
-/// Everything known about a cell.
-pub fn inspect(board: &Board, _head: &Head, i: i32, j: i32) -> Vec<Fact> {
-    if !board.ground.contains(Pos::new(i, j)) {
+fn thing_name(drawn: u8) -> &'static str {
+    match drawn {
+        letter::ASTEROID => "an asteroid",
+        letter::POINTS => "a point bonus",
+        letter::MISSILES => "a missile bonus",
+        _ => "nothing",
+    }
+}
+
+/// A happening as the viewer tells it.
+fn events(head: &Head, old: &Board, happening: &Happening) -> Vec<Event> {
+    let seat = |ship: u32| head.params.owner(ship as usize) as i32;
+    let event = |kind, doer: u32, at: Pos, text: String| Event {
+        kind,
+        seat: seat(doer),
+        id: doer as i32,
+        other: -1,
+        cell: [at.i, at.j],
+        text,
+    };
+    // Nobody's deed: the seat is not the doer's, so that it counts as nobody's kill.
+    let dies = |ship: u32, text: String| {
+        let at = old.ships.get(ship as usize).map_or_else(Pos::default, |ship| ship.at);
+        Event { seat: -1, id: -1, other: ship as i32, ..event("dead", ship, at, text) }
+    };
+    match *happening {
+        Happening::Shot { ship, at } => vec![event("shot", ship, at, "shoots".into())],
+        Happening::Hit { shooter, victim, at } => {
+            let whose = if seat(shooter) == seat(victim) { "its own " } else { "" };
+            let text = format!("shoots down {whose}starship {victim}");
+            vec![Event { other: victim as i32, ..event("dead", shooter, at, text) }]
+        }
+        Happening::Cleared { shooter, drawn, at } => {
+            vec![event("hit", shooter, at, format!("destroys {}", thing_name(drawn)))]
+        }
+        Happening::Crash { ship, other, .. } => vec![
+            dies(ship, format!("starship {ship} crashes into starship {other}")),
+            dies(other, format!("starship {other} is lost in the crash with starship {ship}")),
+        ],
+        Happening::Found { ship, drawn: letter::ASTEROID, .. } => {
+            vec![dies(ship, format!("starship {ship} crashes into an asteroid"))]
+        }
+        Happening::Found { ship, drawn: letter::POINTS, at } => {
+            let text = format!("takes {} points", head.params.bonus_points);
+            vec![event("bonus", ship, at, text)]
+        }
+        Happening::Found { ship, at, .. } => {
+            let text = format!("takes {} missiles", head.params.bonus_missiles);
+            vec![event("bonus", ship, at, text)]
+        }
+    }
+}
+
+fn reborn(head: &Head, old: &Board, now: &Board) -> Vec<Event> {
+    let pairs = old.ships.iter().zip(&now.ships).enumerate();
+    let back = pairs.filter(|(_, (was, is))| !was.alive && is.alive);
+    back.map(|(s, (_, ship))| Event {
+        kind: "reborn",
+        seat: head.params.owner(s) as i32,
+        id: s as i32,
+        other: -1,
+        cell: [ship.at.i, ship.at.j],
+        text: "is back".into(),
+    })
+    .collect()
+}
+
+/// A direction in words.
+fn words(dir: Pos) -> &'static str {
+    match (dir.i, dir.j) {
+        (-1, 0) => "move slow and up",
+        (-1, 1) => "move up",
+        (-1, 2) => "move fast and up",
+        (0, 0) => "stay in the cell",
+        (0, 1) => "move ahead",
+        (0, 2) => "move fast",
+        (1, 0) => "move slow and down",
+        (1, 1) => "move down",
+        (1, 2) => "move fast and down",
+        _ => "no direction",
+    }
+}
+
+fn asked(head: &Head, old: &Board, moves: &Moves) -> Vec<Asked> {
+    let mut all = Vec::new();
+    for (seat, list) in moves.asked.iter().enumerate() {
+        for command in list {
+            let Some(ship) = old.ships.get(command.ship as usize) else { continue };
+            let done = moves.done[seat].iter().any(|c| c.ship == command.ship);
+            all.push(Asked {
+                seat: seat as i32,
+                id: command.ship,
+                cell: [ship.at.i, ship.at.j],
+                text: if command.shoots { "shoot".into() } else { words(command.dir).into() },
+                done,
+                why: if done { String::new() } else { why_not(head, old, ship, command).into() },
+            });
+        }
+    }
+    all
+}
+
+/// Why an accepted order was not carried out.
+fn why_not(head: &Head, old: &Board, ship: &Ship, command: &Command) -> &'static str {
+    let to = Pos::new(
+        ship.at.i.wrapping_add(command.dir.i),
+        head.params.wrap(i64::from(ship.at.j) + i64::from(command.dir.j)),
+    );
+    let outside = || !head.params.in_window(to, old.round.wrapping_add(1));
+    match (ship.alive, command.shoots) {
+        (false, _) => "it is dead",
+        (true, true) if ship.missiles <= 0 => "it has no missile",
+        (true, false) if outside() => "that is outside the window",
+        _ => "it died before its turn",
+    }
+}
+
+/// Everything known about a cell, in coordinates of the universe.
+pub fn inspect(board: &Board, head: &Head, i: i32, j: i32) -> Vec<Fact> {
+    let at = Pos::new(i, j);
+    if !board.ground.contains(at) {
         return Vec::new();
     }
-    vec![Fact::new("Cell", format!("row {i}, column {j}"))]
+    let name = |ship: usize| &head.names[head.params.owner(ship)];
+    let here = board.ships.iter().enumerate().find(|(_, ship)| ship.alive && ship.at == at);
+    let missile = board.missiles.iter().find(|m| m.at == at);
+    let mut facts = Vec::new();
+    match (here, missile) {
+        (Some((s, ship)), _) => {
+            facts.push(Fact::new("", format!("Starship {s}")));
+            facts.push(Fact::new("Player", name(s)));
+            facts.push(Fact::new("Missiles", ship.missiles));
+        }
+        (None, Some(m)) => {
+            facts.push(Fact::new("", format!("Missile {}", m.id)));
+            facts.push(Fact::new("Player", name(m.shooter as usize)));
+            facts.push(Fact::new("Shot by", format!("starship {}", m.shooter)));
+        }
+        (None, None) => {
+            let title = match board.ground[at] {
+                letter::ASTEROID => "Asteroid",
+                letter::POINTS => "Point bonus",
+                letter::MISSILES => "Missile bonus",
+                _ => "Empty cell",
+            };
+            facts.push(Fact::new("", title));
+        }
+    }
+    facts.push(Fact::new("Row", i));
+    facts.push(Fact::new("Column", j));
+    let place = head.params.wrap(i64::from(j) - i64::from(board.round));
+    let window = match head.params.in_window(at, board.round) {
+        true => format!("column {place} of {}", head.params.window),
+        false => "outside".into(),
+    };
+    facts.push(Fact::new("Window", window));
+    let waiting = |ship: &Ship| !ship.alive && ship.at == at;
+    for (s, ship) in board.ships.iter().enumerate().filter(|(_, ship)| waiting(ship)) {
+        let text = format!("starship {s} of {}, back in {} rounds", name(s), ship.time);
+        facts.push(Fact::new("Died here", text));
+    }
+    facts
 }

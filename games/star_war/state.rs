@@ -162,6 +162,54 @@ pub struct Command {
     pub dir: Pos,
 }
 
+/// Something that happens while everything flies, for viewers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// A starship shoots.
+    Shot {
+        /// Who.
+        ship: u32,
+        /// Where it is.
+        at: Pos,
+    },
+    /// A missile and a starship meet.
+    Hit {
+        /// Who shot the missile.
+        shooter: u32,
+        /// The starship that dies.
+        victim: u32,
+        /// Where they meet.
+        at: Pos,
+    },
+    /// A missile destroys an asteroid or a bonus.
+    Cleared {
+        /// Who shot the missile.
+        shooter: u32,
+        /// The [letter] of what it destroys.
+        drawn: u8,
+        /// Where.
+        at: Pos,
+    },
+    /// A starship flies into another; both die.
+    Crash {
+        /// Who flew.
+        ship: u32,
+        /// Who was there.
+        other: u32,
+        /// Where.
+        at: Pos,
+    },
+    /// A starship takes a bonus, or crashes into an asteroid.
+    Found {
+        /// Who.
+        ship: u32,
+        /// The [letter] of what was there.
+        drawn: u8,
+        /// Where.
+        at: Pos,
+    },
+}
+
 /// What stands between two state blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
@@ -196,6 +244,8 @@ pub struct State {
     pub next_missile: i32,
     /// How many bonuses of [each kind](BONUSES) are on the board.
     pub bonuses: [i32; 2],
+    /// What happens, where somebody wants to be told.
+    pub story: Option<Vec<Happening>>,
     /// Which starships have an order in this round.
     pub commanded: Vec<bool>,
 }
@@ -218,6 +268,7 @@ impl State {
             next_missile: 0,
             commanded: vec![false; board.ships.len()],
             moves: Moves::default(),
+            story: None,
             board,
             head: Arc::new(head),
         }

@@ -1,9 +1,10 @@
 //! The reference cases, played from their raw orders.
 
-use crate::star_war::StarWar;
+use crate::star_war::state::Board;
+use crate::star_war::{StarWar, story};
 use crate::testing;
 use engine::game::Erased;
-use engine::{Order, Ruleset};
+use engine::{Board as _, Lines, Order, Ruleset};
 use std::path::Path;
 
 /// Lines `<round> <player> m <ship> <di> <dj>` or `<round> <player> s <ship>`, as orders by
@@ -58,4 +59,25 @@ fn both_rulesets_give_the_kits_result_files() {
             check_warnings(&folder, &row[0], &notes);
         }
     }
+}
+
+/// Every round of the reference files is explained by some order of the players.
+#[test]
+fn viewers_can_tell_what_happened_in_every_reference_round() {
+    let Some(folder) = testing::shared("star-war") else { return };
+    let mut rounds = 0;
+    for case in 1..=12 {
+        let res = testing::read(&folder.join(format!("golden/case{case:02}.res.xz")));
+        let mut lines = Lines::new(&res);
+        let head = Board::read_head(&mut lines).expect("a head");
+        let mut old = Board::read(&head, &mut lines).expect("a board");
+        while !lines.at_end() {
+            let moves = Board::read_moves(&head, &mut lines).expect("orders");
+            let now = Board::read(&head, &mut lines).expect("a board");
+            let told = story::tell(&head, &old, &moves, &now);
+            assert!(told.is_some(), "case {case}, round {}", now.round);
+            (old, rounds) = (now, rounds + 1);
+        }
+    }
+    assert!(rounds > 2000);
 }

@@ -6,4 +6,5 @@ mod golden;
 mod players;
 mod random;
 mod rounds;
+mod scenes;
 mod switches;
