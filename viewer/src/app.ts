@@ -6,7 +6,7 @@ import type { Games } from './games.ts';
 import type { Source } from './source.ts';
 import { Header } from './header.ts';
 import { t } from './i18n.ts';
-import type { Place } from './link.ts';
+import { type Place, readPlace } from './link.ts';
 import { Inspector, standing } from './panels/inspector.ts';
 import { places, Strips } from './panels/strips.ts';
 import { Tabs } from './panels/tabs.ts';
@@ -20,6 +20,8 @@ import type { Cell, Receipt, Scene, Turn } from './words.ts';
 
 /** Panels are rewritten at most this often while playing fast. */
 const CALM_MS = 150;
+/** What cannot be used before a match is open. */
+const HELD = '.transport, .time, .left, .middle, .right, .sheet-key';
 
 export class App {
   readonly playback = new Playback();
@@ -31,6 +33,8 @@ export class App {
   session: Session | null = null;
   /** The second match, when two are compared. */
   other: Session | null = null;
+  /** The file that is open, to open it again in another language. */
+  file: { name: string; bytes: Uint8Array<ArrayBuffer> } | null = null;
   selected: Cell | null = null;
   /** The unit that is followed, or that the selection stays with. */
   unit: number | null = null;
@@ -74,7 +78,7 @@ export class App {
       this.timeline.choose(n);
       clear(this.table, this.timeline.table());
     });
-    this.welcome = h('div', { class: 'welcome' }, sprite(['wordmark-block'], -1, 208, 104),
+    this.welcome = h('section', { class: 'welcome', 'aria-label': t('welcome') }, sprite(['wordmark-block'], -1, 208, 104),
       h('h1', {}, t('welcome')), h('p', {}, t('drop-here')),
       h('button', { class: 'button solid', type: 'button', onclick: () => actsOf(this).open() },
         icon('open'), t('open')), h('p', { class: 'wrong', role: 'alert' }));
@@ -91,13 +95,15 @@ export class App {
       class: 'sheet-key button', type: 'button', 'aria-expanded': 'false',
       onclick: () => this.sheet(!this.root.classList.contains('sheet-open')),
     }, t('details'));
-    return h('div', { class: 'app is-empty' },
+    const empty = h('div', { class: 'app is-empty' },
       this.header.logo, this.header.element, this.transport.element,
       h('section', { class: 'time', 'aria-label': t('timeline') }, this.timeline.element, this.table),
-      h('aside', { class: 'left' }, this.when, this.strips.element, this.strips.counts),
+      h('aside', { class: 'left', 'aria-label': t('standings') }, this.when, this.strips.element, this.strips.counts),
       this.middle, sheetKey,
-      h('aside', { class: 'right' }, this.inspector.element, this.tabs.element),
+      h('aside', { class: 'right', 'aria-label': t('details') }, this.inspector.element, this.tabs.element),
       this.welcome, this.live);
+    for (const part of empty.querySelectorAll(HELD)) part.toggleAttribute('inert', true);
+    return empty;
   }
 
   /** Opens or closes the sheet of details on narrow screens. */
@@ -107,13 +113,19 @@ export class App {
   }
 
   /** Shows a file; a wrong one gets a sentence and what was open stays. */
-  async openFile(name: string, bytes: Uint8Array<ArrayBuffer>, place: Place = {}): Promise<void> {
+  async openFile(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    // The link's place is for the first match: later ones begin at their beginning.
+    const place = this.session ? {} : readPlace(location.hash);
+    const copy = bytes.slice();
     const patience = setTimeout(() => this.root.classList.add('is-busy'), 400);
     try {
       const session = await Session.begin(name, await this.games.open(bytes));
       this.session?.close();
       this.endComparison();
+      this.file = { name, bytes: copy };
       this.begin(session, place);
+      // The key that opened the file has done its work: space plays from here on.
+      if (document.activeElement?.closest('.welcome, .act-open, body > input')) this.transport.focus();
     } catch (error) {
       this.wrong(name, error instanceof Error ? error.message : String(error));
     } finally {
@@ -141,6 +153,7 @@ export class App {
     const { stage, source: { card } } = session;
     document.title = `${stage.title || card.game} · ${session.name} · Palestra`;
     this.root.classList.remove('is-empty');
+    for (const part of this.root.querySelectorAll(HELD)) part.removeAttribute('inert');
     this.turn = { k: -1, turn: null };
     this.drawn = { k: -1, other: -1 };
     this.tabs.reset();

@@ -52,6 +52,7 @@ export const WORDS: Record<string, Row> = {
   transport: ['Playing', 'Reproducció', 'Reproducción'],
   series: ['What the chart shows', 'Què mostra el gràfic', 'Qué muestra el gráfico'],
   table: ['{0} by player, as a table', '{0} per jugador, en taula', '{0} por jugador, en tabla'],
+  standings: ['Standings', 'Classificació', 'Clasificación'],
   players: ['Players', 'Jugadors', 'Jugadores'],
   'place-1': ['1st', '1r', '1.º'],
   'place-2': ['2nd', '2n', '2.º'],

@@ -17,12 +17,8 @@ setLanguage(place.lang ?? navigator.language);
 loadSprites(sheet);
 const games = new Games(document.querySelector('#games')?.textContent ?? '');
 let app = new App(games, holder);
-let opened: { name: string; bytes: Uint8Array } | null = null;
 
-async function open(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  opened = { name, bytes: bytes.slice() };
-  await app.openFile(name, bytes, readPlace(location.hash));
-}
+const open = (name: string, bytes: Uint8Array<ArrayBuffer>) => app.openFile(name, bytes);
 
 /** The match that a copy of this page carries; placeholders have a dash, base64 has none. */
 function embedded(): { name: string; bytes: Uint8Array<ArrayBuffer> } | null {
@@ -89,8 +85,9 @@ document.addEventListener('palestra-language', (event) => {
     ...readPlace(location.hash), lang: (event as CustomEvent<string>).detail, round,
   }));
   app.playback.pause();
+  const { file } = app;
   app = new App(games, holder);
-  if (opened) void open(opened.name, opened.bytes.slice());
+  if (file) void open(file.name, file.bytes);
 });
 
 window.addEventListener('hashchange', () => {

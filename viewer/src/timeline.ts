@@ -287,6 +287,9 @@ export class Timeline {
     canvas.font = `600 12px ${this.palette.token('font')}`;
     const wide = canvas.measureText(text).width + 10;
     const left = Math.min(Math.max(x - wide / 2, 0), this.canvas.clientWidth - wide);
+    canvas.fillStyle = this.palette.token('surface');
+    canvas.fillRect(left - 14, high - AXIS + 2, wide + 28, AXIS - 2);
+    canvas.fillStyle = this.palette.token('mark');
     canvas.fillRect(left, high - AXIS, wide, AXIS);
     canvas.fillStyle = this.palette.token('mark-case');
     canvas.textAlign = 'center';

@@ -56,6 +56,10 @@ export class Transport {
     this.choose(wanted);
   }
 
+  focus(): void {
+    this.playKey.focus({ preventScroll: true });
+  }
+
   nextSeries(): void {
     const now = [...this.seriesKeys.children].findIndex((k) => k.getAttribute('aria-pressed') === 'true');
     this.press(now + 1);

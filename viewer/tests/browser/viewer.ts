@@ -22,6 +22,7 @@ export const EXPECTED = JSON.parse(readFileSync(fixture('expected.json'), 'utf8'
 export async function start(page: Page, hash = ''): Promise<string[]> {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto('about:blank');
   await page.goto(`file://${VIEWER}#lang=en${hash}`);
   await page.waitForFunction(() => 'palestraOpen' in window);
   return errors;
