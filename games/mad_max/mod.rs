@@ -58,6 +58,7 @@ impl Game for MadMax {
             ("guest.cc", include_str!("sdk/guest.cc")),
             ("AINull.cc", include_str!("players/AINull.cc")),
             ("AIDemo.cc", include_str!("players/AIDemo.cc")),
+            ("AIScout.cc", include_str!("players/AIScout.cc")),
         ],
         manual: include_str!("README.md"),
     };
