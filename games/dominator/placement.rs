@@ -193,11 +193,14 @@ fn collect_good_cells(
     mark_near_witches(state, distance, &mut bad);
     mark_beside_rivals(state, team, kind, &mut bad);
     good.clear();
-    for_each_cell(state, Quadrant::of(team, state.side()), |state, place| {
-        if state.is_free(place) && !bad[place] {
-            good.push(place);
-        }
-    });
+    let quadrant = Quadrant::of(team, state.side());
+    for i in quadrant.rows.0..=quadrant.rows.1 {
+        let first = (i * state.stride() + quadrant.cols.0) as usize;
+        let end = (i * state.stride() + quadrant.cols.1) as usize;
+        let row = state.taken[first..=end].iter().zip(&bad[first..=end]);
+        let cells = row.enumerate().filter(|(_, (taken, bad))| **taken == 0 && !**bad);
+        good.extend(cells.map(|(k, _)| first + k));
+    }
     state.scratch.bad = bad;
 }
 

@@ -103,8 +103,9 @@ pub(super) fn write_board(board: &Board, out: &mut Vec<u8>) {
         push_real(out, status);
     }
     out.push(b'\n');
+    let mut line = Line::new();
     for unit in &board.units {
-        let mut line = Line::new();
+        line.clear();
         line.push(&[unit.kind.letter(), b' ', b'0' + unit.team, b' ']);
         line.number(unit.i, b' ');
         line.number(unit.j, b' ');

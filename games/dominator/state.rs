@@ -312,6 +312,9 @@ impl State {
     /// Colours a cell for a team.
     pub(super) fn set_owner(&mut self, place: usize, team: u8) {
         let cell = &mut self.board.cells[place];
+        if *cell == b'0' + team {
+            return;
+        }
         if (b'0'..=b'3').contains(cell) {
             self.board.land[(*cell - b'0') as usize] -= 1;
         } else if *cell != EMPTY {

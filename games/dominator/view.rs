@@ -116,7 +116,7 @@ fn write_cells(state: &State, seat: usize, out: &mut Vec<u8>) {
     for &id in state.witches.iter().filter(|&&id| state.active[id as usize]) {
         let witch = &state.board.units[id as usize];
         state.for_diamond(witch.i, witch.j, NEAR, |place| {
-            cells[state.seen.turned[seat][place] as usize] |= HAUNTED_BIT;
+            cells[state.seen.turned[place][seat] as usize] |= HAUNTED_BIT;
         });
     }
 }
@@ -126,7 +126,7 @@ fn write_cells(state: &State, seat: usize, out: &mut Vec<u8>) {
 pub(super) struct Seen {
     cells: [Vec<u8>; TEAMS],
     /// Where each place of the board lies in the view of each seat.
-    turned: [Vec<u32>; TEAMS],
+    turned: Vec<[u32; TEAMS]>,
 }
 
 impl Seen {
@@ -143,9 +143,8 @@ impl Seen {
             };
             (i * side + j) as u32
         };
-        let turned = std::array::from_fn(|seat| {
-            (0..text.len()).map(|place| turn(seat, place)).collect::<Vec<u32>>()
-        });
+        let turned = (0..text.len()).map(|place| std::array::from_fn(|seat| turn(seat, place)));
+        let turned = turned.collect();
         let mut seen = Self { cells: std::array::from_fn(|_| vec![NOBODYS; side * side]), turned };
         for (place, &cell) in text.iter().enumerate() {
             match cell {
@@ -158,7 +157,7 @@ impl Seen {
     }
 
     fn set(&mut self, seat: usize, place: usize, code: u8) {
-        self.cells[seat][self.turned[seat][place] as usize] = code;
+        self.cells[seat][self.turned[place][seat] as usize] = code;
     }
 
     /// A cell has a new owner.

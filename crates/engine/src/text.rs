@@ -266,6 +266,30 @@ fn push_long(out: &mut Vec<u8>, value: i64) {
     out.extend_from_slice(&digits[at..]);
 }
 
+/// The numbers below 1000 as text, and their lengths: nearly all numbers of result files.
+static NUMBERS: [([u8; 4], u8); 1000] = {
+    let mut table = [([b' '; 4], 0); 1000];
+    let mut n = 0;
+    while n < 1000 {
+        let digits = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
+        let len = if n < 10 {
+            1
+        } else if n < 100 {
+            2
+        } else {
+            3
+        };
+        let mut k = 0;
+        while k < len {
+            table[n].0[k] = digits[3 - len + k];
+            k += 1;
+        }
+        table[n].1 = len as u8;
+        n += 1;
+    }
+    table
+};
+
 /// A short line of a result file under construction: it is put together in place and copied
 /// once, for files of a hundred thousand lines.
 pub struct Line {
@@ -293,21 +317,23 @@ impl Line {
         }
     }
 
+    /// Begins a new line.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
     /// Appends an integer in decimal and one byte.
     #[inline]
     pub fn number(&mut self, value: i32, then: u8) {
-        if !(0..1000).contains(&value) || self.len + 4 > Self::LONGEST {
+        let short = NUMBERS.get(value as u32 as usize);
+        let room = self.bytes.get_mut(self.len..self.len + 4);
+        let (Some(&(digits, len)), Some(room)) = (short, room) else {
             return self.long_number(value, then);
-        }
-        let (hundreds, tens, ones) = (value / 100, value / 10 % 10, value % 10);
-        let mut at = self.len;
-        self.bytes[at] = b'0' + hundreds as u8;
-        at += usize::from(hundreds > 0);
-        self.bytes[at] = b'0' + tens as u8;
-        at += usize::from(value >= 10);
-        self.bytes[at] = b'0' + ones as u8;
-        self.bytes[at + 1] = then;
-        self.len = at + 2;
+        };
+        room.copy_from_slice(&digits);
+        room[usize::from(len) & 3] = then;
+        self.len += usize::from(len) + 1;
     }
 
     fn long_number(&mut self, value: i32, then: u8) {

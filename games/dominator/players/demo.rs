@@ -1,4 +1,5 @@
-//! Demo: every unit wanders at random, witches now and then only. `AIDemo.cc` plays the same.
+//! Demo: every unit wanders at random, witches now and then only, and wounded knights rest.
+//! `AIDemo.cc` plays the same.
 
 use crate::dominator::view::{OWNER_BITS, View, WALL_CELL};
 use engine::{Dir, Freeze, Lcg, Order, Player, Turn};
@@ -10,6 +11,7 @@ const WITCHES_MOVE_EVERY: i32 = 8;
 /// The player.
 pub(super) struct Demo {
     pub side: usize,
+    pub knights_health: i32,
 }
 
 impl Player for Demo {
@@ -19,7 +21,12 @@ impl Player for Demo {
         let Some(&state) = stream.first_chunk() else { return Ok(()) };
         let mut dice = Lcg::from_state(u32::from_le_bytes(state));
         for unit in view.units_of(0) {
-            if unit.kind == WITCH && view.round() % WITCHES_MOVE_EVERY != 0 {
+            let rests = match unit.kind {
+                WITCH => view.round() % WITCHES_MOVE_EVERY != 0,
+                KNIGHT => unit.health < self.knights_health,
+                _ => false,
+            };
+            if rests {
                 continue;
             }
             // Knights know eight directions, farmers and witches the four with even codes.
