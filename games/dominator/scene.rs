@@ -3,7 +3,8 @@
 use super::res::{Head, is_wall};
 use super::settings::Parameters;
 use super::state::{Board, Kind, Moves, TEAMS, Unit};
-use engine::scene::{Area, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
+use engine::Dir;
+use engine::scene::{Area, Asked, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
 
 /// What stays the same for a whole match.
 pub(super) fn stage(head: &Head) -> Stage {
@@ -84,6 +85,7 @@ pub(super) fn scene(board: &Board, head: &Head, before: Option<(&Board, &Moves)>
         seats: (0..TEAMS).map(|team| seat_now(board, team)).collect(),
         counts: story.counts(),
         events: story.events,
+        orders: story.asked,
         ..Scene::default()
     }
 }
@@ -154,6 +156,7 @@ fn pieces(
 #[derive(Default)]
 struct Story {
     events: Vec<Event>,
+    asked: Vec<Asked>,
     hit: Vec<usize>,
     taken: Vec<usize>,
     steps: usize,
@@ -180,6 +183,7 @@ impl Story {
             let inside = (0..side).contains(&a) && (0..side).contains(&b);
             let Some(target) = inside.then(|| place(side, a, b)) else { continue };
             let other = standing[target];
+            let before = self.hits;
             if other >= 0 && unit.kind == Kind::Knight && is_rival(old, other, unit.team) {
                 self.strike(old, now, id, other, [a, b]);
                 if self.taken.last() == Some(&(other as usize)) {
@@ -191,6 +195,15 @@ impl Story {
                 cells[id as usize] = (a, b);
                 self.steps += 1;
             }
+            let struck = old.units.get(other as usize).filter(|_| self.hits > before);
+            self.asked.push(Asked {
+                seat: unit.team.into(),
+                id,
+                cell: [i, j],
+                text: format!("move {}", words(dir)),
+                done: true,
+                why: struck.map(|u| format!("hit {} {other}", u.kind.word())).unwrap_or_default(),
+            });
         }
         self.taken_by_spells(old, now);
         let changed = old.cells.iter().zip(&now.cells).filter(|(o, n)| o != n);
@@ -248,6 +261,22 @@ impl Story {
 
 fn is_rival(board: &Board, id: i32, team: u8) -> bool {
     board.units.get(id as usize).is_some_and(|u| u.team != team && u.kind != Kind::Witch)
+}
+
+/// A direction as people say it.
+fn words(dir: Dir) -> String {
+    let step = dir.offset();
+    let down = match step.i.signum() {
+        -1 => "up",
+        1 => "down",
+        _ => "",
+    };
+    let across = match step.j.signum() {
+        -1 => "left",
+        1 => "right",
+        _ => "",
+    };
+    format!("{down} {across}").trim().to_owned()
 }
 
 /// Everything known about a cell.

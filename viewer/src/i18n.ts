@@ -78,6 +78,7 @@ export const WORDS: Record<string, Row> = {
   'any-kind': ['Any kind', 'Qualsevol mena', 'Cualquier clase'],
   done: ['done', 'feta', 'hecha'],
   refused: ['refused', 'rebutjada', 'rechazada'],
+  'not-done': ['not carried out', 'no executada', 'no ejecutada'],
   'no-events': ['Nothing happened in this round.', 'En aquesta ronda no ha passat res.', 'En esta ronda no ocurrió nada.'],
   'no-orders': ['Nobody asked for anything in this round.', 'Ningú no ha demanat res en aquesta ronda.', 'Nadie pidió nada en esta ronda.'],
   'no-filter': ['Nothing here matches the filter.', 'Res no coincideix amb el filtre.', 'Nada coincide con el filtro.'],

@@ -87,7 +87,7 @@ export class Tabs {
       if (place) place.textContent = n > 0 ? number(n) : '';
     };
     count('events', shown.scene.events.length);
-    count('orders', shown.scene.orders.length || rawOrders(shown.turn));
+    count('orders', Math.max(shown.scene.orders.length, rawOrders(shown.turn)));
     const said = shown.turn?.seats[this.speaker]?.said ?? '';
     count('messages', said ? said.trimEnd().split('\n').length : 0);
     this.hands.overlay(this.speaker, this.drawViz);
@@ -165,8 +165,9 @@ export class Tabs {
     h('span', { class: 'at' }, end)));
   }
 
-  private orders({ scene, before, turn }: Shown): void {
-    const list = scene.orders;
+  private orders({ scene, before, turn, stage }: Shown): void {
+    const list = scene.orders.length > 0
+      ? [...scene.orders, ...untold(scene, turn, stage.names.length)] : [];
     if (list.length === 0) return this.rawOrders(turn);
     const kinds = ['done', 'refused'];
     const rows = list.filter((o) => (this.seat === null || o.seat === this.seat)
@@ -297,6 +298,26 @@ export class Tabs {
       }
     });
   }
+}
+
+/** Orders of the record that the rules say nothing about: they led to nothing. */
+export function untold(scene: Scene, turn: Turn | null, seats: number): Asked[] {
+  const rest: Asked[] = [];
+  for (let seat = 0; seat < seats; seat += 1) {
+    const given = turn?.seats[seat]?.orders ?? [];
+    const said = scene.orders.filter((o) => o.seat === seat);
+    if (said.length >= given.length) continue;
+    const known = new Set(said.map((o) => o.id));
+    for (const { verb, unit, a, b } of given) {
+      if (known.has(unit)) continue;
+      const piece = scene.pieces.find((p) => p.id === unit);
+      rest.push({
+        seat, id: unit, cell: piece ? [piece.i, piece.j] : [0, 0],
+        text: `${verb} ${a} ${b}`, done: false, why: t('not-done'),
+      });
+    }
+  }
+  return rest;
 }
 
 function rawOrders(turn: Turn | null): number {
