@@ -159,7 +159,7 @@ impl View {
             *id = i32::from_le_bytes(*chunk.first_chunk()?);
         }
         let units = bytes.get(FIXED + 4 * places..)?;
-        let (units, text) = units.split_at_checked(24 * count)?;
+        let (units, text) = units.split_at_checked(count.checked_mul(24)?)?;
         self.units.clear();
         for chunk in units.chunks_exact(24) {
             let number = |k: usize| Some(i32::from_le_bytes(*chunk[4 * k..].first_chunk()?));

@@ -4,6 +4,7 @@ mod files;
 mod golden;
 mod players;
 mod scenes;
+mod views;
 
 use super::MadMax;
 use engine::game::Erased;
