@@ -87,6 +87,7 @@ pub const FACTS: Facts = Facts {
 
 impl Game for BattleRoyale {
     const FACTS: Facts = FACTS;
+    const SAME_VIEW: bool = true;
     type Settings = Settings;
     type State = State;
     type Board = Field;

@@ -2,7 +2,7 @@
 
 use super::settings::{NAME, OLD_VERSION, Parameters, VERSION};
 use super::state::{Dir, Field, Head, Kind, Moves, Unit};
-use engine::text::{push_int, push_real};
+use engine::text::{Page, push_int, push_real};
 use engine::{Grid, Lines, Pos, Refusal, SEATS};
 
 /// The line behind the last order of a list.
@@ -64,33 +64,33 @@ pub fn write_field(field: &Field, out: &mut Vec<u8>) {
         push_real(out, status);
     }
     out.push(b'\n');
+    let mut page = Page::new(out);
     for unit in &field.units {
-        out.extend_from_slice(&[unit.kind.letter(), b' ', b'0' + unit.player]);
-        push_number(out, unit.pos.i);
-        push_number(out, unit.pos.j);
-        push_number(out, unit.health);
-        out.push(b'\n');
+        page.push([unit.kind.letter(), b' ', b'0' + unit.player, b' ']);
+        page.number(unit.pos.i, *b" ");
+        page.number(unit.pos.j, *b" ");
+        page.number(unit.health, *b"\n");
     }
-    out.push(b'\n');
+    page.push([b'\n']);
 }
 
 /// Writes what stands between two state blocks.
 pub fn write_moves(head: &Head, moves: &Moves, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"actions\n");
+    let mut page = Page::new(out);
+    page.push(*b"actions\n");
     for (seat, orders) in moves.orders[..head.parameters.seats()].iter().enumerate() {
-        out.extend_from_slice(&[b'0' + seat as u8, b'\n']);
-        push_orders(out, orders);
+        page.push([b'0' + seat as u8, b'\n']);
+        push_orders(&mut page, orders);
     }
-    out.extend_from_slice(b"\nmovements\n");
-    push_orders(out, &moves.done);
+    page.push(*b"\nmovements\n");
+    push_orders(&mut page, &moves.done);
 }
 
-fn push_orders(out: &mut Vec<u8>, orders: &[(i32, Dir)]) {
+fn push_orders(page: &mut Page<'_>, orders: &[(i32, Dir)]) {
     for &(id, dir) in orders {
-        push_int(out, i64::from(id));
-        out.extend_from_slice(&[b' ', dir.letter(), b'\n']);
+        page.number(id, [b' ', dir.letter(), b'\n']);
     }
-    push_words(out, &[END]);
+    page.push(*b"-1\n");
 }
 
 /// Reads the preamble.

@@ -122,7 +122,7 @@ fn spawn(state: &mut State, id: usize) -> Result<(), Fatal> {
     state.occupant[to] = id as i32;
     state.field.units[id].pos = to;
     if kind == Kind::Farmer {
-        state.paint(to, player);
+        state.paint((to.i * parameters.cols + to.j) as usize, player);
     }
     Ok(())
 }
@@ -190,7 +190,8 @@ fn accept(
 
 /// Whether no order of the same player came before for this number, which may be no unit's.
 fn first_for(named: &mut [bool], strange: &mut Vec<i32>, id: i32) -> bool {
-    if let Some(named) = usize::try_from(id).ok().and_then(|id| named.get_mut(id)) {
+    // A negative number is beyond every table when taken as unsigned.
+    if let Some(named) = named.get_mut(id as u32 as usize) {
         return !std::mem::replace(named, true);
     }
     match strange.binary_search(&id) {
@@ -215,7 +216,7 @@ fn line_up(state: &mut State, notes: &mut Notes) {
     scratch.queue.clear();
     for &seat in &turns[..seats] {
         for &(id, dir) in &moves.orders[seat] {
-            let Some(unit) = usize::try_from(id).ok().and_then(|id| field.units.get(id)) else {
+            let Some(unit) = field.units.get(id as u32 as usize) else {
                 notes.line(format_args!("Id out of range"));
                 continue;
             };
@@ -264,19 +265,24 @@ fn execute(state: &mut State) -> Result<(), Fatal> {
 }
 
 /// One order of the unit's owner; `true` if the unit walked or hit.
+#[inline]
 fn perform(state: &mut State, id: usize, dir: Dir) -> Result<bool, Fatal> {
     let Unit { kind, player, pos: from, .. } = state.field.units[id];
-    let to = dir.step(from, state.parameters().rows, state.parameters().cols);
-    if state.field.tiles[to] == WALL {
+    let Parameters { rows, cols, .. } = *state.parameters();
+    let to = dir.step(from, rows, cols);
+    let place = |p: Pos| (p.i * cols + p.j) as usize;
+    let target = place(to);
+    if state.field.tiles.cells()[target] == WALL {
         return Ok(false);
     }
-    let there = state.occupant[to];
+    let occupant = state.occupant.cells_mut();
+    let there = occupant[target];
     if there == NOBODY {
         // Where two units share a tile the cell may name the other one: it goes along.
-        state.occupant[to] = std::mem::replace(&mut state.occupant[from], NOBODY);
+        occupant[target] = std::mem::replace(&mut occupant[place(from)], NOBODY);
         state.field.units[id].pos = to;
         if kind == Kind::Farmer {
-            state.paint(to, player);
+            state.paint(target, player);
         }
         return Ok(true);
     }

@@ -31,11 +31,8 @@ impl Dir {
     /// The direction with this code, 0 ..= 4.
     #[must_use]
     pub fn from_code(code: i32) -> Option<Self> {
-        match code {
-            0 => Some(Self::None),
-            1..=4 => Some(Self::FOUR[code as usize - 1]),
-            _ => None,
-        }
+        const ALL: [Dir; 5] = [Dir::None, Dir::Top, Dir::Bottom, Dir::Left, Dir::Right];
+        ALL.get(code as u32 as usize).copied()
     }
 
     /// The letter that result files use.
@@ -66,13 +63,15 @@ impl Dir {
     #[inline]
     #[must_use]
     pub fn step(self, from: Pos, rows: i32, cols: i32) -> Pos {
-        let to = from + self.offset();
-        let wrap = |k: i32, size: i32| match k {
-            -1 => size - 1,
-            k if k == size => 0,
-            k => k,
-        };
-        Pos::new(wrap(to.i, rows), wrap(to.j, cols))
+        let before = |k: i32, size: i32| if k == 0 { size - 1 } else { k - 1 };
+        let behind = |k: i32, size: i32| if k + 1 == size { 0 } else { k + 1 };
+        match self {
+            Self::None => from,
+            Self::Top => Pos::new(before(from.i, rows), from.j),
+            Self::Bottom => Pos::new(behind(from.i, rows), from.j),
+            Self::Left => Pos::new(from.i, before(from.j, cols)),
+            Self::Right => Pos::new(from.i, behind(from.j, cols)),
+        }
     }
 }
 
@@ -179,6 +178,8 @@ pub struct State {
     /// The unit that each cell names. Odd settings files can make it differ from what the
     /// units themselves say (section b.4).
     pub(super) occupant: Grid<i32>,
+    /// Whether they may differ: two units shared a tile at the start.
+    pub(super) shared_tiles: bool,
     pub(super) stream: Stream,
     /// Tiles of each colour.
     owned: [i32; SEATS],
@@ -209,7 +210,9 @@ impl State {
             .unwrap_or_else(|| Grid::new(rows, cols, EMPTY));
         let units = settings.units.clone().unwrap_or_default();
         let mut occupant = Grid::new(rows, cols, NOBODY);
+        let mut shared_tiles = false;
         for (id, unit) in units.iter().enumerate() {
+            shared_tiles |= occupant[unit.pos] != NOBODY;
             occupant[unit.pos] = id as i32;
         }
         let mut owned = [0; SEATS];
@@ -227,17 +230,28 @@ impl State {
         };
         let (rounds_left, moves) = (parameters.nb_rounds as u32, Moves::default());
         let scratch = Scratch::default();
-        Self { head, ruleset, rounds_left, field, moves, occupant, stream, owned, scratch }
+        Self {
+            head,
+            ruleset,
+            rounds_left,
+            field,
+            moves,
+            occupant,
+            shared_tiles,
+            stream,
+            owned,
+            scratch,
+        }
     }
 
     pub(super) fn parameters(&self) -> &Parameters {
         &self.head.parameters
     }
 
-    /// Gives a tile to a player.
+    /// Gives a tile, by its place row after row, to a player.
     #[inline]
-    pub(super) fn paint(&mut self, p: Pos, player: u8) {
-        let tile = &mut self.field.tiles[p];
+    pub(super) fn paint(&mut self, place: usize, player: u8) {
+        let tile = &mut self.field.tiles.cells_mut()[place];
         if let Some(before) = owner_of(*tile) {
             self.owned[before] -= 1;
         }

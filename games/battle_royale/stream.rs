@@ -18,17 +18,25 @@ const WARM_UP: usize = 310;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stream {
-    words: [u32; WORDS],
-    front: usize,
+    /// The last one is unused: with 32 words no index can lie outside.
+    words: [u32; WORDS + 1],
+    /// The word that the next draw changes, and the one that it adds.
+    front: u32,
+    back: u32,
+}
+
+const fn behind(index: u32) -> u32 {
+    if index + 1 >= WORDS as u32 { 0 } else { index + 1 }
 }
 
 impl Stream {
     /// The stream that `srandom(seed)` leaves.
     #[must_use]
     pub fn new(seed: u32) -> Self {
-        let mut words = [seed.max(1); WORDS];
+        let mut words = [0; WORDS + 1];
+        words[0] = seed.max(1);
         let mut word = words[0] as i32;
-        for slot in &mut words[1..] {
+        for slot in &mut words[1..WORDS] {
             let (high, low) = (word / 127_773, word % 127_773);
             word = 16_807 * low - 2_836 * high;
             if word < 0 {
@@ -36,7 +44,7 @@ impl Stream {
             }
             *slot = word as u32;
         }
-        let mut stream = Self { words, front: SEPARATION };
+        let mut stream = Self { words, front: SEPARATION as u32, back: 0 };
         for _ in 0..WARM_UP {
             stream.draw();
         }
@@ -46,13 +54,11 @@ impl Stream {
     /// The next value of `random()`, 0 ..= 2147483647.
     #[inline]
     pub fn draw(&mut self) -> i32 {
-        let back = match self.front {
-            f if f < SEPARATION => f + WORDS - SEPARATION,
-            f => f - SEPARATION,
-        };
-        let word = self.words[self.front].wrapping_add(self.words[back]);
-        self.words[self.front] = word;
-        self.front = if self.front + 1 == WORDS { 0 } else { self.front + 1 };
+        let (front, back) = (self.front as usize % 32, self.back as usize % 32);
+        let word = self.words[front].wrapping_add(self.words[back]);
+        self.words[front] = word;
+        self.front = behind(self.front);
+        self.back = behind(self.back);
         (word >> 1) as i32
     }
 
@@ -64,10 +70,12 @@ impl Stream {
 
     /// Appends the stream as players get it: 31 words and the index of the next one.
     pub fn write(&self, out: &mut Vec<u8>) {
-        for word in self.words {
-            out.extend_from_slice(&word.to_le_bytes());
+        let mut bytes = [0; BYTES];
+        for (four, word) in bytes.chunks_exact_mut(4).zip(self.words) {
+            four.copy_from_slice(&word.to_le_bytes());
         }
-        out.extend_from_slice(&(self.front as u32).to_le_bytes());
+        bytes[4 * WORDS..].copy_from_slice(&self.front.to_le_bytes());
+        out.extend_from_slice(&bytes);
     }
 
     /// A stream from its bytes. Any 128 bytes are a legal stream; `None` for another number.
@@ -76,13 +84,13 @@ impl Stream {
         if bytes.len() != BYTES {
             return None;
         }
-        let mut numbers = [0; WORDS + 1];
-        for (number, four) in numbers.iter_mut().zip(bytes.chunks_exact(4)) {
-            *number = u32::from_le_bytes([four[0], four[1], four[2], four[3]]);
+        let mut words = [0; WORDS + 1];
+        for (word, four) in words.iter_mut().zip(bytes.chunks_exact(4)) {
+            *word = u32::from_le_bytes([four[0], four[1], four[2], four[3]]);
         }
-        let mut words = [0; WORDS];
-        words.copy_from_slice(&numbers[..WORDS]);
-        Some(Self { words, front: numbers[WORDS] as usize % WORDS })
+        let front = std::mem::take(&mut words[WORDS]) % WORDS as u32;
+        let back = (front + (WORDS - SEPARATION) as u32) % WORDS as u32;
+        Some(Self { words, front, back })
     }
 }
 

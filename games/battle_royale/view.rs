@@ -21,12 +21,12 @@
 //! | 4 | `i32` round |
 //! | 4·n | `i32` score of each player |
 //! | 16·u | for each unit: `i32` player, health, row, column |
-//! | 4·rows·cols | `i32` unit on each cell, -1 for none, row after row |
 //! | rows·cols | one byte per cell: `X` wall, `.` nobody's, `0`..`3` that player's |
+//! | 0 or 4·rows·cols | `i32` unit on each cell, -1 for none, row after row; left out where each cell names just the unit that stands on it, as always but in matches whose settings file put two units on one tile |
 //!
 //! **Orders**: `verb` 0, `unit` the number, `a` the code of the direction.
 
-use super::state::{Kind, State};
+use super::state::{Kind, NOBODY, State};
 use engine::Pos;
 
 /// `i32` numbers at the beginning of the intro.
@@ -55,21 +55,20 @@ pub fn write_view(state: &State, out: &mut Vec<u8>) {
     out.extend_from_slice(&field.round.to_le_bytes());
     field.scores.iter().for_each(|score| out.extend_from_slice(&score.to_le_bytes()));
     let start = out.len();
-    let named = start + UNIT_BYTES * field.units.len();
-    out.resize(named + 4 * state.occupant.cells().len(), 0);
-    let (records, cells) = out[start..].split_at_mut(named - start);
-    for (unit, record) in field.units.iter().zip(records.chunks_exact_mut(UNIT_BYTES)) {
+    out.resize(start + UNIT_BYTES * field.units.len(), 0);
+    for (unit, record) in field.units.iter().zip(out[start..].chunks_exact_mut(UNIT_BYTES)) {
         record[..4].copy_from_slice(&i32::from(unit.player).to_le_bytes());
         record[4..8].copy_from_slice(&unit.health.to_le_bytes());
         record[8..12].copy_from_slice(&unit.pos.i.to_le_bytes());
         record[12..].copy_from_slice(&unit.pos.j.to_le_bytes());
     }
-    for (id, cell) in state.occupant.cells().iter().zip(cells.chunks_exact_mut(4)) {
-        cell.copy_from_slice(&id.to_le_bytes());
-    }
     out.extend_from_slice(field.tiles.cells());
+    if state.shared_tiles {
+        state.occupant.cells().iter().for_each(|id| out.extend_from_slice(&id.to_le_bytes()));
+    }
 }
 
+#[inline]
 fn int(bytes: &[u8], at: usize) -> Option<i32> {
     let four = bytes.get(at..at.checked_add(4)?)?;
     Some(i32::from_le_bytes([four[0], four[1], four[2], four[3]]))
@@ -128,8 +127,8 @@ impl Intro {
 pub struct View<'a> {
     bytes: &'a [u8],
     units: usize,
-    named: usize,
     tiles: usize,
+    named: usize,
     players: usize,
 }
 
@@ -150,12 +149,13 @@ impl<'a> View<'a> {
     pub fn new(bytes: &'a [u8], intro: &Intro) -> Option<Self> {
         let cells = usize::try_from(intro.rows).ok()?.checked_mul(intro.cols.try_into().ok()?)?;
         let units = 12 * intro.players + 4;
-        let named = units + UNIT_BYTES * intro.kinds.len();
-        let tiles = named + 4 * cells;
-        let view = Self { bytes, units, named, tiles, players: intro.players };
-        (bytes.len() == tiles + cells).then_some(view)
+        let tiles = units + UNIT_BYTES * intro.kinds.len();
+        let named = tiles + cells;
+        let view = Self { bytes, units, tiles, named, players: intro.players };
+        [named, named + 4 * cells].contains(&bytes.len()).then_some(view)
     }
 
+    #[inline]
     fn int(&self, at: usize) -> i32 {
         int(self.bytes, at).unwrap_or_default()
     }
@@ -177,21 +177,35 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The unit that each cell names, -1 for none, row after row.
-    pub fn named(self) -> impl Iterator<Item = i32> + use<'a> {
-        let cells = self.bytes[self.named..self.tiles].chunks_exact(4);
-        cells.map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+    /// Which of these units, that must exist, are of this player.
+    pub fn own(
+        self,
+        seat: i32,
+        ids: std::ops::Range<usize>,
+    ) -> impl Iterator<Item = usize> + use<'a> {
+        let at = |id: usize| self.units + UNIT_BYTES * id;
+        let records = self.bytes[at(ids.start)..at(ids.end)].chunks_exact(UNIT_BYTES);
+        let seat = seat.to_le_bytes();
+        ids.zip(records).filter(move |(_, record)| record[..4] == seat).map(|(id, _)| id)
     }
 
-    /// The unit that a cell names, by the cell's place row after row.
-    #[must_use]
-    pub fn named_at(&self, place: usize) -> i32 {
-        self.int(self.named + 4 * place)
+    /// Writes the unit that each cell names, -1 for none, row after row.
+    pub fn name_units(&self, units: &[SeenUnit], cols: i32, out: &mut Vec<i32>) {
+        out.clear();
+        if self.named < self.bytes.len() {
+            let cells = self.bytes[self.named..].chunks_exact(4);
+            out.extend(cells.map(|c| i32::from_le_bytes([c[0], c[1], c[2], c[3]])));
+            return;
+        }
+        out.resize(self.named - self.tiles, NOBODY);
+        for (id, unit) in units.iter().enumerate() {
+            out[(unit.pos.i * cols + unit.pos.j) as usize] = id as i32;
+        }
     }
 
     /// The letters of all cells, row after row.
     #[must_use]
     pub fn tiles(&self) -> &'a [u8] {
-        &self.bytes[self.tiles..]
+        &self.bytes[self.tiles..self.named]
     }
 }

@@ -175,6 +175,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const FACTS: Facts;
     /// Where its kit's program differs from the others'.
     const PROGRAM: Program = Program::COMMON;
+    /// Whether all seats see the same bytes, which are then made once a round.
+    const SAME_VIEW: bool = false;
     /// A settings file, checked.
     type Settings: Clone + Send + Sync + 'static;
     /// Everything that a match knows between two rounds.
@@ -311,6 +313,10 @@ pub trait DynState: Send + Sync {
     fn set_status(&mut self, seat: usize, status: f64);
     fn write_intro(&self, seat: usize, out: &mut Vec<u8>);
     fn write_view(&self, seat: usize, out: &mut Vec<u8>);
+    /// Whether all seats see the same bytes.
+    fn same_view(&self) -> bool {
+        false
+    }
     fn write_stream(&mut self, seat: usize, out: &mut Vec<u8>);
     fn read_stream(&mut self, seat: usize, stream: &[u8]);
     fn stream_steps(&self, before: &[u8], after: &[u8]) -> Option<u32>;
@@ -433,6 +439,9 @@ impl<G: Game> DynState for Held<G> {
     }
     fn write_view(&self, seat: usize, out: &mut Vec<u8>) {
         G::write_view(&self.state, seat, out);
+    }
+    fn same_view(&self) -> bool {
+        G::SAME_VIEW
     }
     fn write_stream(&mut self, seat: usize, out: &mut Vec<u8>) {
         G::write_stream(&mut self.state, seat, out);

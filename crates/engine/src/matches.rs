@@ -149,6 +149,7 @@ impl Match {
     /// [void](Fatal::voids). `Ending::from` says how the match then ended.
     pub fn play_round(&mut self) -> Result<(), Fatal> {
         self.notes.text.clear();
+        self.view.clear();
         for seat in 0..self.players.len() {
             self.take_turn(seat)?;
         }
@@ -177,7 +178,10 @@ impl Match {
             now.status = Some(share);
             self.state.set_status(seat, share);
         }
-        self.view.clear();
+        // Where all see the same, only somebody's new status makes a new view necessary.
+        if self.judged || !self.state.same_view() {
+            self.view.clear();
+        }
         self.stream.clear();
         self.state.write_stream(seat, &mut self.stream);
         now.stream_before.clone_from(&self.stream);
@@ -230,6 +234,7 @@ impl Match {
         self.seats[seat].orders.clear();
         self.seats[seat].status = Some(-1.0);
         self.state.set_status(seat, -1.0);
+        self.view.clear();
         self.frozen[seat] = Some(receipt);
     }
 

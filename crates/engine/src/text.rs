@@ -266,29 +266,30 @@ fn push_long(out: &mut Vec<u8>, value: i64) {
     out.extend_from_slice(&digits[at..]);
 }
 
-/// The numbers below 1000 as text, and their lengths: nearly all numbers of result files.
-static NUMBERS: [([u8; 4], u8); 1000] = {
-    let mut table = [([b' '; 4], 0); 1000];
-    let mut n = 0;
-    while n < 1000 {
-        let digits = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
-        let len = if n < 10 {
-            1
-        } else if n < 100 {
-            2
-        } else {
-            3
+/// A number in decimal: its digits as little-endian bytes, and how many there are.
+#[derive(Clone, Copy)]
+struct Small {
+    text: u32,
+    digits: u32,
+}
+
+static SMALL: [Small; 1000] = small_numbers();
+
+const fn small_numbers() -> [Small; 1000] {
+    let mut all = [Small { text: 0, digits: 0 }; 1000];
+    let mut k = 0;
+    while k < all.len() {
+        let (a, b, c) = (b'0' + (k / 100) as u8, b'0' + (k / 10 % 10) as u8, b'0' + (k % 10) as u8);
+        let (text, digits) = match k {
+            0..=9 => ([c, 0, 0, 0], 1),
+            10..=99 => ([b, c, 0, 0], 2),
+            _ => ([a, b, c, 0], 3),
         };
-        let mut k = 0;
-        while k < len {
-            table[n].0[k] = digits[3 - len + k];
-            k += 1;
-        }
-        table[n].1 = len as u8;
-        n += 1;
+        all[k] = Small { text: u32::from_le_bytes(text), digits };
+        k += 1;
     }
-    table
-};
+    all
+}
 
 /// A short line of a result file under construction: it is put together in place and copied
 /// once, for files of a hundred thousand lines.
@@ -326,14 +327,13 @@ impl Line {
     /// Appends an integer in decimal and one byte.
     #[inline]
     pub fn number(&mut self, value: i32, then: u8) {
-        let short = NUMBERS.get(value as u32 as usize);
+        let short = SMALL.get(value as u32 as usize);
         let room = self.bytes.get_mut(self.len..self.len + 4);
-        let (Some(&(digits, len)), Some(room)) = (short, room) else {
+        let (Some(&Small { text, digits }), Some(room)) = (short, room) else {
             return self.long_number(value, then);
         };
-        room.copy_from_slice(&digits);
-        room[usize::from(len) & 3] = then;
-        self.len += usize::from(len) + 1;
+        room.copy_from_slice(&(text | u32::from(then).wrapping_shl(8 * digits)).to_le_bytes());
+        self.len += digits as usize + 1;
     }
 
     fn long_number(&mut self, value: i32, then: u8) {
@@ -363,6 +363,78 @@ impl Line {
 impl Default for Line {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+const PAGE: usize = 512;
+/// What one call adds to a page at most.
+const PIECE: usize = 16;
+
+/// Many short lines of a result file under construction: they gather in a small page, which is
+/// copied to the file whenever it is full and when it is dropped.
+pub struct Page<'a> {
+    out: &'a mut Vec<u8>,
+    bytes: [u8; PAGE + PIECE],
+    len: usize,
+}
+
+impl<'a> Page<'a> {
+    /// An empty page in front of the end of a file.
+    #[must_use]
+    pub fn new(out: &'a mut Vec<u8>) -> Self {
+        Self { out, bytes: [0; PAGE + PIECE], len: 0 }
+    }
+
+    #[cold]
+    fn flush(&mut self) {
+        self.out.extend_from_slice(&self.bytes[..self.len]);
+        self.len = 0;
+    }
+
+    /// Where the next piece goes: there is room for one behind it, as the mask shows the
+    /// compiler.
+    #[inline]
+    fn place(&mut self) -> usize {
+        if self.len >= PAGE {
+            self.flush();
+        }
+        self.len & (PAGE - 1)
+    }
+
+    /// Appends `N` bytes, at most 16.
+    #[inline]
+    pub fn push<const N: usize>(&mut self, text: [u8; N]) {
+        const { assert!(N <= PIECE) };
+        let at = self.place();
+        self.bytes[at..at + N].copy_from_slice(&text);
+        self.len = at + N;
+    }
+
+    /// Appends an integer in decimal and at most four bytes.
+    #[inline]
+    pub fn number<const N: usize>(&mut self, value: i32, then: [u8; N]) {
+        const { assert!(N <= 4) };
+        let Some(&Small { text, digits }) = SMALL.get(value as u32 as usize) else {
+            self.long_number(value);
+            return self.push(then);
+        };
+        let at = self.place();
+        let mut behind = [0; 8];
+        behind[..N].copy_from_slice(&then);
+        let text = u64::from(text) | u64::from_le_bytes(behind).wrapping_shl(8 * digits);
+        self.bytes[at..at + 8].copy_from_slice(&text.to_le_bytes());
+        self.len = at + digits as usize + N;
+    }
+
+    fn long_number(&mut self, value: i32) {
+        self.flush();
+        push_int(self.out, value.into());
+    }
+}
+
+impl Drop for Page<'_> {
+    fn drop(&mut self) {
+        self.flush();
     }
 }
 
@@ -470,6 +542,20 @@ mod tests {
         let mut line = Line::new();
         (0..99).for_each(|_| line.number(7, b' '));
         assert!(line.text().len() <= Line::LONGEST && line.text().starts_with(b"7 7 7 "));
+    }
+
+    #[test]
+    fn a_page_says_what_was_pushed_however_much() {
+        let values = [0, 7, 10, 99, 100, 305, 999, 1000, -1, i32::MIN, i32::MAX];
+        let (mut out, mut expected) = (b"head".to_vec(), String::from("head"));
+        let mut page = Page::new(&mut out);
+        for value in values.repeat(40) {
+            page.push(*b"k ");
+            page.number(value, *b" m\n");
+            expected += &format!("k {value} m\n");
+        }
+        drop(page);
+        assert_eq!(String::from_utf8(out), Ok(expected));
     }
 
     #[test]

@@ -93,8 +93,7 @@ impl Dummy {
         }
         self.units.clear();
         self.units.extend((0..self.intro.kinds.len()).map(|id| view.unit(id)));
-        self.named.clear();
-        self.named.extend(view.named());
+        view.name_units(&self.units, self.intro.cols, &mut self.named);
         for flags in [&mut self.booked, &mut self.claimed] {
             flags.clear();
             flags.resize(tiles.len(), false);

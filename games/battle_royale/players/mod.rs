@@ -13,7 +13,7 @@ pub fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
     let intro = Intro::read(intro)?;
     match name {
         "Null" => Some(Box::new(Null)),
-        "Demo" => Some(Box::new(demo::Demo { intro })),
+        "Demo" => Some(Box::new(demo::Demo::new(intro))),
         "Dummy" => Some(Box::new(dummy::Dummy::new(intro))),
         _ => None,
     }

@@ -132,14 +132,18 @@ struct palestra::Access {
       b.list_[u.type][u.player & 3].push_back(int(id));
     }
     size_t cells = b.grid_.size();
-    const unsigned char* ids = in.bytes(4*cells);
     const unsigned char* tiles = in.bytes(cells);
-    if (ids == NULL or tiles == NULL) return;
+    if (tiles == NULL) return;
+    bool named = in.left() >= 4*cells;
     for (size_t k = 0; k < cells; ++k) {
       Cell& c = b.grid_[k];
       c.type = tiles[k] == 'X' ? Wall : Empty;
       c.owner = tiles[k] >= '0' and tiles[k] <= '3' ? tiles[k] - '0' : -1;
-      c.unit = int(load_u32(ids + 4*k));
+      c.unit = named ? in.i32() : -1;
+    }
+    for (size_t id = 0; id < b.unit_.size() and not named; ++id) {
+      Pos p = b.unit_[id].pos;
+      if (b.pos_ok(p)) b.grid_[p.i*b.cols_ + p.j].unit = int(id);
     }
   }
 
