@@ -1,8 +1,7 @@
 #include "Player.hh"
 
-// A simple player that does something sensible: its units strike rivals beside them, and
-// otherwise walk to the nearest city, path or mask that is not theirs. Read it, copy it,
-// beat it.
+// A simple player that does something sensible: its units walk to the nearest city, path or
+// mask that is not theirs, and never mean to fight. Read it, copy it, beat it.
 #define PLAYER_NAME Demo
 
 struct PLAYER_NAME : public Player {
@@ -48,12 +47,8 @@ struct PLAYER_NAME : public Player {
     }
   }
 
-  // What the unit should do now.
+  // Where the unit should go now.
   Dir choose (Unit u) {
-    for (int d = 0; d < 4; ++d) {
-      int id = cell(u.pos + Dir(d)).unit_id;
-      if (id != -1 and unit(id).player != me()) return Dir(d);
-    }
     Dir best = NONE;
     int least = distance[u.pos.i][u.pos.j];
     if (least == 0) return NONE;   // it stands where it wants to be

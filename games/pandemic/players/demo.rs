@@ -1,5 +1,5 @@
-//! Demo: units strike rivals beside them, and otherwise walk to the nearest city, path or mask
-//! that is not theirs. `AIDemo.cc` plays the same way.
+//! Demo: units walk to the nearest city, path or mask that is not theirs, and never mean to
+//! fight. `AIDemo.cc` plays the same way.
 
 use crate::pandemic::rules::STAY;
 use crate::pandemic::view::{Intro, MASK_BIT, UnitSeen, View};
@@ -13,13 +13,13 @@ pub(super) struct Demo {
     /// Steps of each cell from the nearest wanted one.
     distance: Vec<u16>,
     pending: Vec<u32>,
-    /// The player of the unit on each cell, or 4.
-    occupant: Vec<u8>,
+    /// Whether a unit stands on each cell.
+    occupied: Vec<bool>,
 }
 
 impl Demo {
     pub(super) fn new(intro: Intro) -> Self {
-        Self { intro, distance: Vec::new(), pending: Vec::new(), occupant: Vec::new() }
+        Self { intro, distance: Vec::new(), pending: Vec::new(), occupied: Vec::new() }
     }
 
     fn measure(&mut self, view: &View<'_>) {
@@ -48,20 +48,14 @@ impl Demo {
     }
 
     fn choose(&self, unit: &UnitSeen, dice: &mut Lcg) -> i32 {
-        const FREE: u8 = 4;
-        let me = self.intro.seat as u8;
         let here = self.intro.index(unit.pos);
         let around = self.intro.around(here);
-        let rival = |&q: &usize| self.occupant[q] != FREE && self.occupant[q] != me;
-        if let Some(d) = around.iter().position(rival) {
-            return d as i32;
-        }
         if self.distance[here] == 0 {
             return STAY;
         }
         let (mut best, mut least) = (None, self.distance[here]);
         for (d, &q) in around.iter().enumerate() {
-            if self.occupant[q] == FREE && self.distance[q] < least {
+            if !self.occupied[q] && self.distance[q] < least {
                 (best, least) = (Some(d as i32), self.distance[q]);
             }
         }
@@ -76,11 +70,11 @@ impl Player for Demo {
         let Some(&state) = stream.first_chunk() else { return Ok(()) };
         let mut dice = Lcg::from_state(u32::from_le_bytes(state));
         self.measure(&view);
-        self.occupant.clear();
-        self.occupant.resize(self.intro.ground.len(), 4);
+        self.occupied.clear();
+        self.occupied.resize(self.intro.ground.len(), false);
         for unit in view.units() {
             let k = self.intro.index(unit.pos);
-            self.occupant[k] = unit.player;
+            self.occupied[k] = true;
         }
         for (id, unit) in (0..).zip(view.units()) {
             if usize::from(unit.player) == self.intro.seat {
