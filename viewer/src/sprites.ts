@@ -90,8 +90,20 @@ export class Palette {
     return value;
   }
 
+  private readonly seats = new Map<string, string>();
+
   /** A colour of a seat: part is ``, `-line`, `-on` or `-edge`. */
   seat(seat: number, part = ''): string {
+    const key = `${seat}${part}`;
+    let color = this.seats.get(key);
+    if (color === undefined) {
+      color = this.seatColor(seat, part);
+      this.seats.set(key, color);
+    }
+    return color;
+  }
+
+  private seatColor(seat: number, part: string): string {
     // Ten more: the seat's pieces without a filled plate below their glyphs.
     if (seat >= 10) return this.seat(seat - 10, part === '-on' ? '-line' : part);
     if (seat >= 0 && seat <= 3) return this.token(`seat-${seat}${part}`);

@@ -40,9 +40,27 @@ const WASHES: Record<string, number> = { city: 0.46, path: 0.36 };
 
 export class GroundPainter {
   private readonly draws = new Map<string, string>();
+  /** Colours of washed ground, by way of drawing and owner, of one palette. */
+  private washes = new Map<string, string>();
+  private washesOf: Palette | null = null;
 
   constructor(private readonly stage: Stage) {
     for (const ground of stage.legend) this.draws.set(ground.letter, ground.draw);
+  }
+
+  private washed(palette: Palette, draw: string, color: string, owner: number): string {
+    if (this.washesOf !== palette) {
+      this.washes = new Map();
+      this.washesOf = palette;
+    }
+    const key = `${draw}${owner}${color}`;
+    let washed = this.washes.get(key);
+    if (washed === undefined) {
+      const wash = WASHES[draw] ?? (Number.parseFloat(palette.token('wash')) / 100 || 0.28);
+      washed = mix(color, palette.seat(owner), wash);
+      this.washes.set(key, washed);
+    }
+    return washed;
   }
 
   drawOf(scene: Scene, i: number, j: number): string {
@@ -60,7 +78,7 @@ export class GroundPainter {
 
   /** Whole board with its corner at the origin. */
   paint(ink: Ink, scene: Scene, columns: Columns, strong: boolean): void {
-    const look = (name: string) => ink.palette.token(`${this.stage.look}-${name}`);
+    const look = looks(ink.palette, this.stage.look);
     const ground = look('ground') || ink.palette.token('sunken');
     const { canvas, cell } = ink;
     canvas.fillStyle = ground;
@@ -100,10 +118,7 @@ export class GroundPainter {
     const check = look('check');
     if (draw === 'plain' && check && (i + j) % 2 === 1) color = check;
     if (draw === 'station') color = look('road') || ground;
-    if (owner >= 0) {
-      const wash = WASHES[draw] ?? (Number.parseFloat(palette.token('wash')) / 100 || 0.28);
-      color = mix(color, palette.seat(owner), wash);
-    }
+    if (owner >= 0) color = this.washed(palette, draw, color, owner);
     const [left, top] = [Math.round(x * cell), Math.round(y * cell)];
     const width = Math.round((x + 1) * cell) - left;
     const height = Math.round((y + 1) * cell) - top;
@@ -236,6 +251,19 @@ export class GroundPainter {
     }
     return town;
   }
+}
+
+/** The look's colours, each asked for once. */
+function looks(palette: Palette, look: string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    let color = known.get(name);
+    if (color === undefined) {
+      color = palette.token(`${look}-${name}`);
+      known.set(name, color);
+    }
+    return color;
+  };
 }
 
 function bounds(cells: number[], cols: number) {
