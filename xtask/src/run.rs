@@ -41,7 +41,12 @@ pub fn has(program: &str) -> bool {
 /// The palestra binary of the release profile, built now.
 pub fn palestra() -> Result<PathBuf> {
     run(&mut cargo(["build", "--release", "--package", "palestra"]))?;
-    Ok(target().join("release").join(format!("palestra{}", env::consts::EXE_SUFFIX)))
+    Ok(release_program())
+}
+
+/// Where cargo leaves the palestra binary of the release profile.
+pub fn release_program() -> PathBuf {
+    target().join("release").join(format!("palestra{}", env::consts::EXE_SUFFIX))
 }
 
 /// An empty folder of its own below the target folder.

@@ -2,7 +2,7 @@
 //!
 //! Each step prints its name; the first that fails ends the run.
 
-use crate::run::{cargo, has, root, run};
+use crate::run::{cargo, has, release_program, root, run};
 use crate::{speed, tidy, viewer};
 use anyhow::{Context, Result};
 use std::env;
@@ -98,7 +98,8 @@ fn viewer_tests() -> Result<()> {
 /// Without valgrind, which only Linux has, there is nothing to count with.
 fn speed_test() -> Result<()> {
     if has("valgrind") {
-        return speed::check();
+        // The tests of the command line have built the program a moment ago.
+        return speed::check_with(&release_program());
     }
     println!("skipped: there is no valgrind here");
     Ok(())
