@@ -62,6 +62,7 @@ impl Game for MadMax {
         ],
         manual: include_str!("README.md"),
     };
+    const SAME_VIEW: bool = true;
     type Settings = Settings;
     type State = State;
     type Board = Board;

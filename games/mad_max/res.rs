@@ -3,14 +3,14 @@
 use super::land::{Land, is_ground};
 use super::settings::{Parameters, VERSION};
 use super::state::{Board, Head, Kind, Move, Unit};
-use engine::text::{push_int, push_real};
+use engine::text::{Page, push_int, push_real};
 use engine::{Dir, Lines, Pos, Refusal, SEATS};
 
 const NAME_WIDTH: usize = 16;
 const LARGEST_SIDE: i32 = 1000;
 const MOST_UNITS: i64 = 100_000;
-/// Longest text of a unit's line: a letter, five numbers, blanks and the line end.
-const UNIT_LINE: usize = 1 + 5 * 12 + 1;
+/// Usual length of a unit's line.
+const UNIT_LINE: usize = 16;
 
 /// Writes the head.
 pub fn write_head(head: &Head, out: &mut Vec<u8>) {
@@ -96,45 +96,25 @@ pub fn write_board(board: &Board, out: &mut Vec<u8>) {
         push_real(out, share);
     }
     out.push(b'\n');
-    board.units.iter().for_each(|unit| push_unit(out, unit));
-    out.push(b'\n');
-}
-
-/// A unit's line, made on the stack: a match has tens of thousands of them.
-fn push_unit(out: &mut Vec<u8>, unit: &Unit) {
-    let mut line = [0; UNIT_LINE];
-    let mut at = line.len() - 1;
-    line[at] = b'\n';
-    for value in [unit.water, unit.food, unit.pos.j, unit.pos.i] {
-        let mut rest = value.unsigned_abs();
-        loop {
-            at -= 1;
-            line[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        if value < 0 {
-            at -= 1;
-            line[at] = b'-';
-        }
-        at -= 1;
-        line[at] = b' ';
+    let mut page = Page::new(out);
+    for unit in &board.units {
+        page.push([unit.kind.letter(), b' ', b'0' + unit.player, b' ']);
+        page.number(unit.pos.i, *b" ");
+        page.number(unit.pos.j, *b" ");
+        page.number(unit.food, *b" ");
+        page.number(unit.water, *b"\n");
     }
-    at -= 3;
-    line[at..at + 3].copy_from_slice(&[unit.kind.letter(), b' ', b'0' + unit.player]);
-    out.extend_from_slice(&line[at..]);
+    page.push(*b"\n");
 }
 
 /// Writes what happened between two blocks.
 pub fn write_moves(moves: &[Move], out: &mut Vec<u8>) {
-    out.extend_from_slice(b"movements\n");
+    let mut page = Page::new(out);
+    page.push(*b"movements\n");
     for m in moves {
-        push_int(out, i64::from(m.id));
-        out.extend_from_slice(&[b' ', m.dir.letter(), b'\n']);
+        page.number(m.id, [b' ', m.dir.letter(), b'\n']);
     }
-    out.extend_from_slice(b"-1\n");
+    page.push(*b"-1\n");
 }
 
 /// Reads a head.
