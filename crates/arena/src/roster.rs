@@ -59,7 +59,7 @@ impl fmt::Display for Unknown {
 pub fn find(game: &dyn DynGame, word: &str, dir: &Path) -> Result<Found, Unknown> {
     let own = game.facts().players;
     if let Some(name) = own.iter().find(|name| **name == word) {
-        return Ok(Found::BuiltIn(name));
+        return Ok(changed_template(game, name, dir).unwrap_or(Found::BuiltIn(name)));
     }
     if Path::new(word).extension().is_some() || word.contains(['/', '\\']) {
         return by_path(word, dir);
@@ -76,6 +76,16 @@ pub fn find(game: &dyn DynGame, word: &str, dir: &Path) -> Result<Found, Unknown
     let all = own.iter().copied().chain(here.iter().map(String::as_str));
     let nearest = names::nearest(word, all).map(String::from);
     Err(Unknown { word: word.into(), reason: None, tried, nearest })
+}
+
+/// A kit's folder holds the sources of some of the game's own players. Whoever changes one of
+/// them wants to see it play.
+fn changed_template(game: &dyn DynGame, name: &str, dir: &Path) -> Option<Found> {
+    let file = format!("AI{name}.cc");
+    let text = std::fs::read(dir.join(&file)).ok()?;
+    let template = game.facts().sdk.iter().find(|(path, _)| *path == file);
+    let changed = template.is_none_or(|(_, own)| own.as_bytes() != text);
+    changed.then(|| Found::Source(dir.join(file)))
 }
 
 fn by_path(word: &str, dir: &Path) -> Result<Found, Unknown> {

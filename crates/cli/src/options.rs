@@ -31,6 +31,10 @@ pub enum Command {
     Watch(Watch),
     /// Replay a match record and compare every round.
     Verify(Verify),
+    /// Write a player to start from.
+    New(New),
+    /// Make a folder like those of the old kits.
+    Kit(Kit),
     /// Compile a player: AIName.cc to AIName.wasm.
     Build(Build),
     /// Say what the judge would say about a player: compiles, plays, keeps to the limits.
@@ -161,6 +165,28 @@ pub struct Verify {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Which player to write.
+#[derive(Debug, Args)]
+pub struct New {
+    /// The game it is for.
+    pub game: String,
+    /// Its name: at most 12 letters, digits, underscores.
+    pub name: String,
+    /// Write one that does nothing, instead of one that shows how orders are given.
+    #[arg(long)]
+    pub empty: bool,
+}
+
+/// Which kit to make.
+#[derive(Debug, Args)]
+pub struct Kit {
+    /// The game.
+    pub game: String,
+    /// The folder; it must not exist, or be empty.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// What to compile.

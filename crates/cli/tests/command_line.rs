@@ -208,3 +208,39 @@ fn bench_measures_every_player_of_a_game() {
     assert_eq!(rows.as_array().map(Vec::len), Some(6));
     assert!(rows[0]["rounds_per_second"].as_f64().is_some_and(|r| r > 0.0));
 }
+
+#[test]
+fn a_new_player_has_its_name_in_its_source_and_overwrites_nothing() {
+    let folder = Folder::new("new");
+    for game in games::ALL {
+        let id = game.facts().id;
+        folder.palestra(&format!("new {id} Xaloc")).ends(0);
+        let text = String::from_utf8(folder.read("AIXaloc.cc")).expect("is text");
+        assert_has(&text, "#define PLAYER_NAME Xaloc\n");
+        assert_has(&folder.palestra(&format!("new {id} Xaloc")).ends(2).err, "is there already");
+        std::fs::remove_file(folder.path("AIXaloc.cc")).expect("removes it");
+    }
+    folder.palestra("new dominator Demo").ends(2);
+    assert_has(&folder.palestra("new dominator a-b").ends(2).err, "letters, digits");
+}
+
+#[test]
+fn a_kit_plays_with_the_commands_of_the_statements() {
+    let folder = Folder::new("kit");
+    for game in games::ALL {
+        let id = game.facts().id;
+        folder.palestra(&format!("kit {id} {id}")).ends(0);
+        let inside = |file: &str| folder.path(id).join(file);
+        for file in ["Player.hh", "AINull.cc", "AIDemo.cc", "Makefile", "README.md", "run"] {
+            assert!(inside(file).is_file(), "{id}: {file}");
+        }
+        let game = inside(&format!("Game{}", std::env::consts::EXE_SUFFIX));
+        let board = inside("default.cnf");
+        let play = format!("Demo Demo Demo Demo -s 30 -i {} -o x.res", board.display());
+        folder.run(&game, &play, b"").ends(0);
+        assert!(!folder.read("x.res").is_empty(), "{id}");
+        let list = folder.run(&game, "--list", b"").ends(0).out;
+        assert!(list.lines().any(|name| name == "Demo"), "{id}: {list}");
+        assert_has(&folder.palestra(&format!("kit {id} {id}")).ends(2).err, "not empty");
+    }
+}

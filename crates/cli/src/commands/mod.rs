@@ -5,6 +5,8 @@ mod build;
 mod check;
 mod completions;
 mod games;
+mod kit;
+mod new;
 mod play;
 mod toolchain;
 mod verify;
@@ -23,6 +25,8 @@ pub fn run(arguments: &[OsString]) -> Done {
         Command::Play(options) => play::run(&options),
         Command::Watch(options) => watch::run(&options),
         Command::Verify(options) => verify::run(&options),
+        Command::New(options) => new::run(&options),
+        Command::Kit(options) => kit::run(&options),
         Command::Build(options) => build::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Toolchain(options) => toolchain::run(&options),

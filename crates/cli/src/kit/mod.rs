@@ -20,7 +20,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The file in a kit's folder that names its game.
-const MARKER: &str = ".palestra";
+pub const MARKER: &str = ".palestra";
 const BAD_OPTION: u8 = 1;
 
 /// The call, its options checked.

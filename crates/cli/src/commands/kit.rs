@@ -1,0 +1,101 @@
+//! `palestra kit`: a folder like those of the old kits, in which their commands work.
+
+use crate::failure::{DONE, Done, Failure};
+use crate::options::Kit;
+use crate::paint::Paint;
+use crate::{input, kit, viewer};
+use engine::Facts;
+use std::fs;
+use std::path::Path;
+use toolchain::Sdk;
+
+const MAKEFILE: &str = include_str!("kit/Makefile");
+const README: &str = include_str!("kit/README.md");
+const RUN: &str = include_str!("kit/run");
+
+/// Makes the folder.
+pub fn run(options: &Kit) -> Done {
+    let game = input::game(&options.game)?;
+    let (facts, folder) = (game.facts(), options.folder.as_path());
+    let taken = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
+    if taken {
+        let message = format!("{} is there already and not empty", folder.display());
+        return Err(Failure::usage(message).help("name a folder that does not exist yet"));
+    }
+    fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder.display(), &e))?;
+    let files = files(facts);
+    for (name, text) in &files {
+        write(&folder.join(name), text.as_bytes())?;
+    }
+    write(&folder.join("compile_commands.json"), commands(folder, &files).as_bytes())?;
+    programs(folder)?;
+    match viewer::page() {
+        Ok(page) => write(&folder.join("viewer.html"), page.as_bytes())?,
+        Err(failure) => anstream::eprintln!("note: no viewer.html: {}", failure.message),
+    }
+    let paint = Paint::stdout();
+    anstream::println!("Made {}, a kit of {}. Try:", folder.display(), facts.title);
+    anstream::println!("  {}", paint.command(format!("cd {} && ./run", folder.display())));
+    Ok(DONE)
+}
+
+/// Headers, templates, boards, and what we wrote for kits.
+fn files(facts: &'static Facts) -> Vec<(String, String)> {
+    let headers = Sdk::of(facts).map(|sdk| sdk.headers().collect::<Vec<_>>()).unwrap_or_default();
+    let shown = |name: &str| {
+        let template = name.starts_with("AI") && name.ends_with(".cc");
+        !name.contains('/') && (name.ends_with(".hh") || template)
+    };
+    let own = |text: &str| text.replace("GAME", facts.id).replace("TITLE", facts.title);
+    let mut files: Vec<(String, String)> = headers
+        .into_iter()
+        .filter(|(name, _)| shown(name))
+        .chain(facts.boards.iter().copied())
+        .map(|(name, text)| (name.into(), text.into()))
+        .collect();
+    files.push((kit::MARKER.into(), format!("{}\n", facts.id)));
+    files.push(("Makefile".into(), own(MAKEFILE)));
+    files.push(("README.md".into(), own(README)));
+    files.push(("run".into(), own(RUN)));
+    files.push(("MANUAL.md".into(), facts.manual.into()));
+    files
+}
+
+/// What editors need to complete names: one entry per player.
+fn commands(folder: &Path, files: &[(String, String)]) -> String {
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.into());
+    let players = files.iter().map(|(name, _)| name).filter(|n| n.ends_with(".cc"));
+    let entries: Vec<_> = players
+        .map(|file| {
+            serde_json::json!({
+                "directory": folder,
+                "file": file,
+                "arguments": ["c++", "-std=c++11", "-I.", "-c", file],
+            })
+        })
+        .collect();
+    format!("{:#}\n", serde_json::Value::Array(entries))
+}
+
+/// This program as `palestra`, and `Game` as another name of it.
+fn programs(folder: &Path) -> Result<(), Failure> {
+    let exe = std::env::consts::EXE_SUFFIX;
+    let (own, game) = (folder.join(format!("palestra{exe}")), folder.join(format!("Game{exe}")));
+    let failed = |e: std::io::Error| Failure::file("write", own.display(), &e);
+    let running = std::env::current_exe().map_err(failed)?;
+    fs::copy(running, &own).map_err(failed)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        symlink("palestra", &game).map_err(failed)?;
+        let run = folder.join("run");
+        fs::set_permissions(run, fs::Permissions::from_mode(0o755)).map_err(failed)?;
+    }
+    #[cfg(not(unix))]
+    fs::copy(&own, &game).map_err(failed)?;
+    Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(path, bytes).map_err(|e| Failure::file("write", path.display(), &e))
+}
