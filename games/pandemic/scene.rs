@@ -126,7 +126,7 @@ fn unit_piece(board: &Board, head: &Head, id: usize, story: Option<&Story<'_>>) 
     let moved = story.and_then(|s| s.old.units.get(id)).filter(|o| !died && o.pos != unit.pos);
     Piece {
         id: id as i32,
-        kind: "warrior",
+        kind: "citizen",
         seat: seat as i32,
         i: unit.pos.i,
         j: unit.pos.j,

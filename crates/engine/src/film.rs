@@ -169,8 +169,9 @@ impl<B: Board> Film for Recorded<B> {
     }
 
     fn scene(&self, k: usize) -> Option<Scene> {
+        let board = self.boards.get(k)?;
         let before = k.checked_sub(1).map(|b| (&self.boards[b], &self.moves[b]));
-        Some(self.boards.get(k)?.scene(&self.head, before))
+        Some(board.scene(&self.head, before))
     }
 
     fn inspect(&self, k: usize, i: i32, j: i32) -> Vec<Fact> {

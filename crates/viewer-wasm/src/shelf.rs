@@ -3,7 +3,7 @@
 use crate::open::{Opened, open};
 use engine::digest::hex_digest;
 use engine::scene::Series;
-use engine::{DynGame, Order};
+use engine::{DynGame, Film, Order};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -179,7 +179,12 @@ impl Shelf {
     #[must_use]
     pub fn differ(&self, one: usize, other: usize) -> String {
         let (Some(a), Some(b)) = (self.get(one), self.get(other)) else { return "null".into() };
-        let longest = a.film.len().max(b.film.len());
+        // Records know more than result files: where one is of each, both are taken as the latter.
+        let mixed = a.record.is_some() != b.record.is_some();
+        let (as_a, as_b) =
+            (mixed.then(|| as_result(a)).flatten(), mixed.then(|| as_result(b)).flatten());
+        let (a, b) = (as_a.as_deref().unwrap_or(&*a.film), as_b.as_deref().unwrap_or(&*b.film));
+        let longest = a.len().max(b.len());
         let first = (0..longest).find(|&k| picture(a, k) != picture(b, k));
         text(&first)
     }
@@ -191,9 +196,14 @@ impl Shelf {
     }
 }
 
+/// The match as its result file tells it.
+fn as_result(opened: &Opened) -> Option<Box<dyn Film>> {
+    opened.game.read_res(&opened.film.write_res()).ok()
+}
+
 /// What two boards must share to be called equal: everything but the players' budgets.
-fn picture(opened: &Opened, k: usize) -> Option<String> {
-    let mut scene = opened.film.scene(k)?;
+fn picture(film: &dyn Film, k: usize) -> Option<String> {
+    let mut scene = film.scene(k)?;
     for seat in &mut scene.seats {
         seat.status = 0.0;
     }
