@@ -83,7 +83,14 @@ pub const FACTS: Facts = Facts {
     max_orders: Some(1000),
     shared_stream: false,
     parameters: PARAMETERS,
-    boards: &[("default.cnf", include_str!("boards/default.cnf"))],
+    boards: &[
+        ("default.cnf", include_str!("boards/default.cnf")),
+        ("small.cnf", include_str!("boards/small.cnf")),
+        ("crowd.cnf", include_str!("boards/crowd.cnf")),
+        ("wheel.cnf", include_str!("boards/wheel.cnf")),
+        ("straits.cnf", include_str!("boards/straits.cnf")),
+        ("quarantine.cnf", include_str!("boards/quarantine.cnf")),
+    ],
     players: players::NAMES,
     sdk: &[
         ("Action.hh", include_str!("sdk/Action.hh")),

