@@ -81,6 +81,7 @@ pub const FACTS: Facts = Facts {
         ("guest.cc", include_str!("sdk/guest.cc")),
         ("AINull.cc", include_str!("players/AINull.cc")),
         ("AIDemo.cc", include_str!("players/AIDemo.cc")),
+        ("AIScout.cc", include_str!("players/AIScout.cc")),
     ],
     manual: include_str!("README.md"),
 };
@@ -94,6 +95,10 @@ impl Game for BattleRoyale {
 
     fn read_settings(text: &[u8]) -> Result<Settings, Refusal> {
         Settings::read(text)
+    }
+
+    fn draw_settings(seed: u32, rows: i32, cols: i32) -> Option<Result<String, String>> {
+        Some(generator::draw_settings(seed, rows, cols))
     }
 
     fn seats(settings: &Settings) -> usize {

@@ -215,18 +215,25 @@ fn line_up(state: &mut State, notes: &mut Notes) {
     }
     scratch.queue.clear();
     for &seat in &turns[..seats] {
-        for &(id, dir) in &moves.orders[seat] {
-            let Some(unit) = field.units.get(id as u32 as usize) else {
-                notes.line(format_args!("Id out of range"));
-                continue;
-            };
-            if statement && usize::from(unit.player) != seat {
-                notes.line(format_args!(
+        let orders = &moves.orders[seat];
+        let queued = |&(id, dir): &(i32, Dir)| (seat as u8, id as u32, dir);
+        // A negative number is beyond every table when taken as unsigned.
+        let unit = |id: i32| field.units.get(id as u32 as usize);
+        let own = |unit: &Unit| !statement || usize::from(unit.player) == seat;
+        // Nearly always all are in order, and then nothing has to be looked at twice.
+        if orders.iter().all(|&(id, _)| unit(id).is_some_and(own)) {
+            scratch.queue.extend(orders.iter().map(queued));
+            continue;
+        }
+        for order in orders {
+            let id = order.0;
+            match unit(id) {
+                None => notes.line(format_args!("Id out of range")),
+                Some(unit) if !own(unit) => notes.line(format_args!(
                     "warning: unit {id} is not of player {seat}: its order is dropped"
-                ));
-                continue;
+                )),
+                Some(_) => scratch.queue.push(queued(order)),
             }
-            scratch.queue.push((seat as u8, id as u32, dir));
         }
     }
     if statement {
@@ -250,14 +257,14 @@ fn execute(state: &mut State) -> Result<(), Fatal> {
     state.scratch.moved.resize(state.field.units.len(), false);
     for k in 0..state.scratch.queue.len() {
         let (player, id, dir) = state.scratch.queue[k];
-        let id = id as usize;
-        let own = state.field.units[id].player == player;
+        let Some(moved) = state.scratch.moved.get_mut(id as usize) else { continue };
+        let own = state.field.units[id as usize].player == player;
         // Switch S3: to stay on purpose is no turn, and heals.
-        if state.scratch.moved[id] || (statement && dir == Dir::None && own) {
+        if *moved || (statement && dir == Dir::None && own) {
             continue;
         }
-        state.scratch.moved[id] = true;
-        if dir != Dir::None && own && perform(state, id, dir)? {
+        *moved = true;
+        if dir != Dir::None && own && perform(state, id as usize, dir)? {
             state.moves.done.push((id as i32, dir));
         }
     }

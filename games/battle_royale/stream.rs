@@ -71,8 +71,8 @@ impl Stream {
     /// Appends the stream as players get it: 31 words and the index of the next one.
     pub fn write(&self, out: &mut Vec<u8>) {
         let mut bytes = [0; BYTES];
-        for (four, word) in bytes.chunks_exact_mut(4).zip(self.words) {
-            four.copy_from_slice(&word.to_le_bytes());
+        for (four, word) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(self.words) {
+            *four = word.to_le_bytes();
         }
         bytes[4 * WORDS..].copy_from_slice(&self.front.to_le_bytes());
         out.extend_from_slice(&bytes);
@@ -85,8 +85,8 @@ impl Stream {
             return None;
         }
         let mut words = [0; WORDS + 1];
-        for (word, four) in words.iter_mut().zip(bytes.chunks_exact(4)) {
-            *word = u32::from_le_bytes([four[0], four[1], four[2], four[3]]);
+        for (word, &four) in words.iter_mut().zip(bytes.as_chunks::<4>().0) {
+            *word = u32::from_le_bytes(four);
         }
         let front = std::mem::take(&mut words[WORDS]) % WORDS as u32;
         let back = (front + (WORDS - SEPARATION) as u32) % WORDS as u32;

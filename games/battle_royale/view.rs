@@ -56,7 +56,8 @@ pub fn write_view(state: &State, out: &mut Vec<u8>) {
     field.scores.iter().for_each(|score| out.extend_from_slice(&score.to_le_bytes()));
     let start = out.len();
     out.resize(start + UNIT_BYTES * field.units.len(), 0);
-    for (unit, record) in field.units.iter().zip(out[start..].chunks_exact_mut(UNIT_BYTES)) {
+    let (records, _) = out[start..].as_chunks_mut::<UNIT_BYTES>();
+    for (unit, record) in field.units.iter().zip(records) {
         record[..4].copy_from_slice(&i32::from(unit.player).to_le_bytes());
         record[4..8].copy_from_slice(&unit.health.to_le_bytes());
         record[8..12].copy_from_slice(&unit.pos.i.to_le_bytes());
@@ -184,9 +185,9 @@ impl<'a> View<'a> {
         ids: std::ops::Range<usize>,
     ) -> impl Iterator<Item = usize> + use<'a> {
         let at = |id: usize| self.units + UNIT_BYTES * id;
-        let records = self.bytes[at(ids.start)..at(ids.end)].chunks_exact(UNIT_BYTES);
-        let seat = seat.to_le_bytes();
-        ids.zip(records).filter(move |(_, record)| record[..4] == seat).map(|(id, _)| id)
+        let (records, _) = self.bytes[at(ids.start)..at(ids.end)].as_chunks::<UNIT_BYTES>();
+        let own = move |r: &[u8; UNIT_BYTES]| i32::from_le_bytes([r[0], r[1], r[2], r[3]]) == seat;
+        ids.zip(records).filter(move |(_, record)| own(record)).map(|(id, _)| id)
     }
 
     /// Writes the unit that each cell names, -1 for none, row after row.

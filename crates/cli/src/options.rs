@@ -25,6 +25,8 @@ pub struct Cli {
 pub enum Command {
     /// List the games, or describe one with its parameters.
     Games(Games),
+    /// Draw a new board for games whose settings files hold boards written out.
+    Board(Board),
     /// Play a match.
     Play(Play),
     /// Open a match in the viewer.
@@ -63,6 +65,25 @@ pub struct Games {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Which board.
+#[derive(Debug, Args)]
+pub struct Board {
+    /// The game.
+    pub game: String,
+    /// The seed: the same one draws the same board.
+    #[arg(short, long)]
+    pub seed: Option<String>,
+    /// Rows of the board.
+    #[arg(long, value_name = "N")]
+    pub rows: Option<i32>,
+    /// Columns of the board.
+    #[arg(long, value_name = "N")]
+    pub cols: Option<i32>,
+    /// The settings file to write; without it, standard output.
+    #[arg(short, long, value_name = "FILE.cnf")]
+    pub output: Option<PathBuf>,
 }
 
 /// Which rules hold where statement and kit contradict each other.

@@ -189,6 +189,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// When a check of the specification fails.
     fn read_settings(text: &[u8]) -> Result<Self::Settings, Refusal>;
+    /// A settings file with a new board, the same for the same seed, for games whose files
+    /// only hold boards that are written out; `None` where the files can ask for random ones.
+    ///
+    /// # Errors
+    /// What is wrong with the size, in words.
+    fn draw_settings(_seed: u32, _rows: i32, _cols: i32) -> Option<Result<String, String>> {
+        None
+    }
     /// How many players these settings seat, 2 ..= 4.
     fn seats(settings: &Self::Settings) -> usize;
     /// Checks a seed as the user wrote it.
@@ -264,6 +272,11 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// When a check of the specification fails.
     fn check_settings(&self, text: &[u8]) -> Result<usize, Refusal>;
+    /// A settings file with a new board; `None` where settings files can ask for random ones.
+    ///
+    /// # Errors
+    /// What is wrong with the size, in words.
+    fn draw_settings(&self, seed: u32, rows: i32, cols: i32) -> Option<Result<String, String>>;
     /// Checks a seed as the user wrote it.
     ///
     /// # Errors
@@ -364,6 +377,10 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn check_settings(&self, text: &[u8]) -> Result<usize, Refusal> {
         G::read_settings(text).map(|s| G::seats(&s))
+    }
+
+    fn draw_settings(&self, seed: u32, rows: i32, cols: i32) -> Option<Result<String, String>> {
+        G::draw_settings(seed, rows, cols)
     }
 
     fn check_seed(&self, seed: &str) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! The commands, one per file.
 
 mod bench;
+mod board;
 mod build;
 mod check;
 mod completions;
@@ -22,6 +23,7 @@ pub fn run(arguments: &[OsString]) -> Done {
     // Wrong calls end here, with clap's message and code 2; help and version with code 0.
     match Cli::parse_from(arguments).command {
         Command::Games(options) => games::run(&options),
+        Command::Board(options) => board::run(&options),
         Command::Play(options) => play::run(&options),
         Command::Watch(options) => watch::run(&options),
         Command::Verify(options) => verify::run(&options),

@@ -1,0 +1,35 @@
+//! `palestra board`: a new board for games whose settings files hold boards written out.
+
+use crate::failure::{DONE, Done, Failure};
+use crate::input;
+use crate::options::Board;
+use engine::Facts;
+
+/// Draws a settings file with a new board.
+pub fn run(options: &Board) -> Done {
+    let game = input::game(&options.game)?;
+    let facts = game.facts();
+    let seed = input::seed(game, options.seed.as_deref())?;
+    let number = seed.parse().map_err(|_| Failure::usage(format!("`{seed}` is no number")))?;
+    let rows = options.rows.or_else(|| default(facts, "rows")).unwrap_or_default();
+    let cols = options.cols.or_else(|| default(facts, "cols")).unwrap_or_default();
+    let Some(drawn) = game.draw_settings(number, rows, cols) else {
+        let message = format!("{} needs no such command", facts.title);
+        let help = "its settings files can ask for a random board: see its manual";
+        return Err(Failure::usage(message).help(help));
+    };
+    let text = drawn.map_err(Failure::usage)?;
+    anstream::eprintln!("seed {seed}");
+    match &options.output {
+        Some(path) => {
+            std::fs::write(path, text).map_err(|e| Failure::file("write", path.display(), &e))?
+        }
+        None => anstream::print!("{text}"),
+    }
+    Ok(DONE)
+}
+
+/// The default of a parameter.
+fn default(facts: &Facts, name: &str) -> Option<i32> {
+    facts.parameters.iter().find(|p| p.name == name)?.default.parse().ok()
+}
