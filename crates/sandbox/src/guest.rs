@@ -1,6 +1,7 @@
 //! What the arena keeps about a running player, and the limits of its memory.
 
 use crate::limits::Limits;
+use crate::profile::Sampler;
 use crate::shape::{TABLE_ENTRIES_MAX, TABLES_MAX};
 use wasmtime::{ResourceLimiter, WasmBacktrace};
 
@@ -49,6 +50,8 @@ pub(crate) struct Guest {
     throws: u32,
     /// State of the sequence that `random_get` hands out.
     pub(crate) random: u64,
+    /// Takes samples of it, when it is being profiled.
+    pub(crate) sampler: Option<Sampler>,
 }
 
 impl Guest {
@@ -65,6 +68,7 @@ impl Guest {
             thrown: None,
             throws: 0,
             random: 0x0005_EED0_FA1A_7E00,
+            sampler: None,
         }
     }
 

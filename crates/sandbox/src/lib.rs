@@ -25,12 +25,14 @@ mod clock;
 mod guest;
 mod limits;
 mod player;
+mod profile;
 mod program;
 mod receipt;
 mod shape;
 mod wasi;
 
 pub use limits::Limits;
+pub use profile::{Hot, Profile};
 pub use program::{Program, Sandbox, Unavailable};
 pub use shape::Refused;
 

@@ -3,6 +3,7 @@
 use crate::clock::{Clock, SLICE};
 use crate::guest::Guest;
 use crate::limits::Limits;
+use crate::profile::{self, Profile};
 use crate::receipt::{self, Broken};
 use engine::{Freeze, Order, Turn};
 use wasmtime::{Instance, InstancePre, Memory, Result, Store, TypedFunc};
@@ -29,7 +30,12 @@ pub(crate) struct WasmPlayer {
 }
 
 impl WasmPlayer {
-    pub(crate) fn start(pre: &InstancePre<Guest>, limits: &Limits, intro: &[u8]) -> Self {
+    pub(crate) fn start(
+        pre: &InstancePre<Guest>,
+        limits: &Limits,
+        intro: &[u8],
+        profile: Option<&Profile>,
+    ) -> Self {
         let mut player = Self {
             running: None,
             stillborn: None,
@@ -45,6 +51,9 @@ impl WasmPlayer {
                 return player;
             }
         };
+        if let Some(profile) = profile {
+            running.store.data_mut().sampler = Some(profile.sampler(pre.module()));
+        }
         let started = running.start(pre, intro);
         player.stillborn = player.settle(running, started).err();
         player
@@ -130,6 +139,9 @@ impl Running {
         let fuel_max = limits.fuel_max.unwrap_or(u64::MAX);
         store.set_fuel(fuel_max)?;
         store.fuel_async_yield_interval(Some(SLICE))?;
+        // Only engines for profiles ever get there.
+        store.set_epoch_deadline(1);
+        store.epoch_deadline_callback(profile::on_tick);
         let clock = Clock::new(limits.thinking_max);
         Ok(Self { store, instance: None, exports: None, clock, fuel_max })
     }

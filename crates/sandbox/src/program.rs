@@ -5,6 +5,7 @@ use crate::cache::Cache;
 use crate::guest::{Ended, Guest};
 use crate::limits::Limits;
 use crate::player::WasmPlayer;
+use crate::profile::{self, Profile};
 use crate::shape::{self, Refused};
 use crate::wasi::{self, FORBIDDEN};
 use std::path::PathBuf;
@@ -42,7 +43,7 @@ impl Sandbox {
     /// # Errors
     /// When this machine's processor is none that wasmtime compiles for.
     pub fn new() -> Result<Self, Unavailable> {
-        Self::make(None)
+        Self::make(None, config())
     }
 
     /// A sandbox that keeps the machine code of modules in a folder of this user's own, which it
@@ -51,12 +52,24 @@ impl Sandbox {
     /// # Errors
     /// As [`new`](Self::new); trouble with the folder only means compiling anew.
     pub fn with_cache(folder: impl Into<PathBuf>) -> Result<Self, Unavailable> {
-        Self::make(Some(folder.into()))
+        Self::make(Some(folder.into()), config())
     }
 
-    fn make(folder: Option<PathBuf>) -> Result<Self, Unavailable> {
+    /// A sandbox whose programs can be [profiled](Program::profiled). It is slower than others.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn for_profiles() -> Result<Self, Unavailable> {
+        let mut config = config();
+        config.epoch_interruption(true);
+        let sandbox = Self::make(None, config)?;
+        profile::tick(&sandbox.inner.engine);
+        Ok(sandbox)
+    }
+
+    fn make(folder: Option<PathBuf>, config: Config) -> Result<Self, Unavailable> {
         let unavailable = |e: wasmtime::Error| Unavailable(format!("{e:#}"));
-        let engine = engine().map_err(unavailable)?;
+        let engine = engine(config).map_err(unavailable)?;
         let mut linker = Linker::new(&engine);
         wasi::define(&mut linker).map_err(unavailable)?;
         let cache = folder.and_then(|folder| Cache::open(folder, &engine));
@@ -130,14 +143,26 @@ impl Program {
     /// player's own failure: its first turn then gives the receipt, and the match goes on.
     #[must_use]
     pub fn player(&self, limits: &Limits, intro: &[u8]) -> Box<dyn engine::Player> {
-        Box::new(WasmPlayer::start(&self.pre, limits, intro))
+        Box::new(WasmPlayer::start(&self.pre, limits, intro, None))
+    }
+
+    /// Seats a player of which samples are taken. Only programs of a sandbox
+    /// [for profiles](Sandbox::for_profiles) give any.
+    #[must_use]
+    pub fn profiled(
+        &self,
+        limits: &Limits,
+        intro: &[u8],
+        profile: &Profile,
+    ) -> Box<dyn engine::Player> {
+        Box::new(WasmPlayer::start(&self.pre, limits, intro, Some(profile)))
     }
 }
 
 /// The engine with pooled memories and stacks; without pools where the machine has too little
 /// room for addresses.
-fn engine() -> wasmtime::Result<Engine> {
-    let mut config = config();
+fn engine(config: Config) -> wasmtime::Result<Engine> {
+    let mut pooled = config.clone();
     let mut pool = PoolingAllocationConfig::new();
     pool.total_core_instances(PLAYERS_MAX)
         .total_memories(PLAYERS_MAX)
@@ -148,8 +173,8 @@ fn engine() -> wasmtime::Result<Engine> {
         .max_tables_per_module(shape::TABLES_MAX)
         .async_stack_keep_resident(64 << 10)
         .linear_memory_keep_resident(256 << 10);
-    config.allocation_strategy(pool);
-    Engine::new(&config).or_else(|_| Engine::new(&self::config()))
+    pooled.allocation_strategy(pool);
+    Engine::new(&pooled).or_else(|_| Engine::new(&config))
 }
 
 fn config() -> Config {

@@ -202,6 +202,11 @@ fn again(lines: &mut Vec<String>, run: usize) {
     }
 }
 
+/// The functions of one frame, innermost first.
+pub(crate) fn functions(frame: &FrameInfo) -> impl Iterator<Item = String> {
+    calls(frame).into_iter().map(|call| call.function)
+}
+
 /// The calls of one frame: several when some were inlined.
 fn calls(frame: &FrameInfo) -> Vec<Call> {
     let named = |name: Option<&str>| match name.or(frame.func_name()) {

@@ -123,6 +123,8 @@ pub(crate) const LINK: &[&str] = &[
     "--no-entry",
     "--export-memory",
     "--stack-first",
+    // A receipt tells a stack overflow from a wild access by where the stack stands.
+    "--export=__stack_pointer",
     "-z",
     "stack-size=8388608",
     "--max-memory=1073741824",

@@ -6,8 +6,9 @@ struct PLAYER_NAME : public Player {
   static Player* factory () { return new PLAYER_NAME; }
 
   int deep (int k) {
-    vector<int> v(1, k);
-    return deep(k + 1) + v[0];
+    volatile int a[10];
+    a[k%10] = k;
+    return deep(k + 1) + a[k%10];
   }
 
   virtual void play () {

@@ -7,7 +7,7 @@ struct PLAYER_NAME : public Player {
 
   virtual void play () {
     volatile char a[32 << 20];
-    a[0] = 1;
+    for (int k = 0; k < 32 << 20; k += 4096) a[k] = 1;
   }
 };
 

@@ -1,8 +1,8 @@
-// frozen (memory): a global array of 256 MB
+// frozen (memory): a global array of 60 MB
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 
-char table[256 << 20];
+char table[60 << 20];
 
 struct PLAYER_NAME : public Player {
   static Player* factory () { return new PLAYER_NAME; }

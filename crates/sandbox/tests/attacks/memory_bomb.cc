@@ -6,8 +6,10 @@
 struct PLAYER_NAME : public Player {
   static Player* factory () { return new PLAYER_NAME; }
 
+  char* volatile kept;
+
   virtual void play () {
-    for (;;) memset(new char[1 << 20], 1, 1 << 20);
+    for (;;) memset(kept = new char[1 << 20], 1, 1 << 20);
   }
 };
 

@@ -6,8 +6,10 @@
 struct PLAYER_NAME : public Player {
   static Player* factory () { return new PLAYER_NAME; }
 
+  void* volatile kept;
+
   virtual void play () {
-    while (malloc(100000)) { }
+    while ((kept = malloc(100000))) { }
     abort();
   }
 };

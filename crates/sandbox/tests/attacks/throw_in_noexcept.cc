@@ -1,4 +1,4 @@
-// frozen (exception): throws where nothing may be thrown
+// frozen (exit): throws where nothing may be thrown
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

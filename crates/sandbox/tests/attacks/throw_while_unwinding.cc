@@ -1,4 +1,4 @@
-// frozen (exception): throws while another exception flies
+// frozen (exit): throws while another exception flies
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

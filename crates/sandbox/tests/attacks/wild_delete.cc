@@ -8,7 +8,7 @@ struct PLAYER_NAME : public Player {
 
   virtual void play () {
     for (unsigned k = 1; k < 4000; ++k) {
-      char* p = new char[64];
+      char* volatile p = new char[64];
       memset(p - 64, 0xFF, 192);
       delete[] p;
       delete[] (p + 8);

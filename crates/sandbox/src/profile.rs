@@ -1,0 +1,148 @@
+//! Where a player spends its time: samples of its stack, a thousand a second.
+//!
+//! Sampling needs checks in the compiled code, so it has a [`Sandbox`](crate::Sandbox) of its own
+//! kind. Fuel and behaviour are the same there.
+
+use crate::guest::Guest;
+use crate::receipt;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use wasmtime::{Engine, GuestProfiler, Module, StoreContextMut, UpdateDeadline, WasmBacktrace};
+
+/// Time between two samples.
+pub(crate) const INTERVAL: Duration = Duration::from_millis(1);
+
+/// Collects samples of one player; ask it when the match is over and the player dropped.
+/// Clones share what they collect.
+#[derive(Clone, Debug, Default)]
+pub struct Profile {
+    samples: Arc<Mutex<Samples>>,
+}
+
+#[derive(Debug, Default)]
+struct Samples {
+    count: u64,
+    functions: BTreeMap<String, (u64, u64)>,
+    firefox: Vec<u8>,
+}
+
+/// How hot a function is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hot {
+    /// Its name.
+    pub function: String,
+    /// Share of the time spent in itself, 0 ..= 1.
+    pub alone: f64,
+    /// Share of the time spent in it and what it calls, 0 ..= 1.
+    pub inside: f64,
+}
+
+impl Profile {
+    /// A profile without samples.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Number of samples taken so far, about one for each millisecond of thinking.
+    #[must_use]
+    pub fn samples(&self) -> u64 {
+        self.lock().count
+    }
+
+    /// The functions in which most time was spent, hottest first, at most `most` of them.
+    #[must_use]
+    pub fn hottest(&self, most: usize) -> Vec<Hot> {
+        let samples = self.lock();
+        let share = |n: u64| n as f64 / samples.count.max(1) as f64;
+        let mut all: Vec<(&String, &(u64, u64))> = samples.functions.iter().collect();
+        all.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
+        let hot = |(function, &(alone, inside)): (&String, &(u64, u64))| Hot {
+            function: function.clone(),
+            alone: share(alone),
+            inside: share(inside),
+        };
+        all.into_iter().take(most).map(hot).collect()
+    }
+
+    /// The whole profile as a file for <https://profiler.firefox.com>; empty as long as the
+    /// player lives.
+    #[must_use]
+    pub fn firefox(&self) -> Vec<u8> {
+        self.lock().firefox.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Samples> {
+        // Nothing panics while it holds the lock, and counts are never half-written.
+        self.samples.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A sampler that feeds this profile.
+    pub(crate) fn sampler(&self, module: &Module) -> Sampler {
+        let named = [("player".to_string(), module.clone())];
+        let profiler = GuestProfiler::new(module.engine(), "player", INTERVAL, named);
+        Sampler { profiler: profiler.ok(), profile: self.clone(), last: Instant::now() }
+    }
+}
+
+/// Takes samples of one player.
+pub(crate) struct Sampler {
+    profiler: Option<GuestProfiler>,
+    profile: Profile,
+    last: Instant,
+}
+
+impl Sampler {
+    fn sample(&mut self, store: &StoreContextMut<'_, Guest>) {
+        let since = std::mem::replace(&mut self.last, Instant::now()).elapsed();
+        if let Some(profiler) = &mut self.profiler {
+            // A pause between two rounds is nobody's time.
+            profiler.sample(store, since.min(2 * INTERVAL));
+        }
+        let trace = WasmBacktrace::force_capture(store);
+        let mut samples = self.profile.lock();
+        samples.count += 1;
+        let calls: Vec<String> = trace.frames().iter().flat_map(receipt::functions).collect();
+        if let Some(innermost) = calls.first() {
+            samples.functions.entry(innermost.clone()).or_default().0 += 1;
+        }
+        for function in BTreeSet::from_iter(calls) {
+            samples.functions.entry(function).or_default().1 += 1;
+        }
+    }
+}
+
+impl Drop for Sampler {
+    fn drop(&mut self) {
+        let mut file = Vec::new();
+        if let Some(profiler) = self.profiler.take()
+            && profiler.finish(&mut file).is_ok()
+        {
+            self.profile.lock().firefox = file;
+        }
+    }
+}
+
+/// Called by the guest's own checks, once in an interval.
+pub(crate) fn on_tick(mut store: StoreContextMut<'_, Guest>) -> wasmtime::Result<UpdateDeadline> {
+    if let Some(mut sampler) = store.data_mut().sampler.take() {
+        sampler.sample(&store);
+        store.data_mut().sampler = Some(sampler);
+    }
+    Ok(UpdateDeadline::Continue(1))
+}
+
+/// Lets an engine's guests notice that time goes by, as long as the engine lives.
+pub(crate) fn tick(engine: &Engine) {
+    let engine = engine.weak();
+    let ticker = std::thread::Builder::new().name("palestra profile".into());
+    // Without the thread there are no samples, and nothing else is amiss.
+    let _ = ticker.spawn(move || {
+        while let Some(engine) = engine.upgrade() {
+            engine.increment_epoch();
+            drop(engine);
+            std::thread::sleep(INTERVAL);
+        }
+    });
+}
