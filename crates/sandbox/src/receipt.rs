@@ -97,6 +97,9 @@ fn ending(ended: &Ended, guest: &Guest) -> (Cause, String) {
         Ended::Exception(what) if what.contains("bad_alloc") => {
             (Cause::Memory, "std::bad_alloc: asked for more memory than it may have".into())
         }
+        Ended::Exception(what) if what.is_empty() => {
+            (Cause::Exception, "threw an exception that says nothing".into())
+        }
         Ended::Exception(what) => (Cause::Exception, what.clone()),
         Ended::Forbidden(..) => (Cause::Trap, ended.to_string()),
         Ended::Unknown(_) => (Cause::Interface, ended.to_string()),
@@ -106,9 +109,9 @@ fn ending(ended: &Ended, guest: &Guest) -> (Cause, String) {
 fn trapped(trap: Trap, stack: &Stack, overflow: bool) -> (Cause, String) {
     let detail = match trap {
         Trap::OutOfFuel => return (Cause::Fuel, "used up its computation budget".into()),
-        Trap::StackOverflow => return (Cause::Stack, "recursed too deeply: stack overflow".into()),
+        Trap::StackOverflow => return (Cause::Stack, "stack overflow: recursed too deeply, or has huge local arrays".into()),
         Trap::MemoryOutOfBounds if overflow => {
-            return (Cause::Stack, "recursed too deeply: stack overflow".into());
+            return (Cause::Stack, "stack overflow: recursed too deeply, or has huge local arrays".into());
         }
         Trap::AllocationTooLarge => return (Cause::Memory, "asked for too much memory".into()),
         Trap::UnreachableCodeReached if stack.aborted() => {
