@@ -109,9 +109,17 @@ fn ending(ended: &Ended, guest: &Guest) -> (Cause, String) {
 fn trapped(trap: Trap, stack: &Stack, overflow: bool) -> (Cause, String) {
     let detail = match trap {
         Trap::OutOfFuel => return (Cause::Fuel, "used up its computation budget".into()),
-        Trap::StackOverflow => return (Cause::Stack, "stack overflow: recursed too deeply, or has huge local arrays".into()),
+        Trap::StackOverflow => {
+            return (
+                Cause::Stack,
+                "stack overflow: recursed too deeply, or has huge local arrays".into(),
+            );
+        }
         Trap::MemoryOutOfBounds if overflow => {
-            return (Cause::Stack, "stack overflow: recursed too deeply, or has huge local arrays".into());
+            return (
+                Cause::Stack,
+                "stack overflow: recursed too deeply, or has huge local arrays".into(),
+            );
         }
         Trap::AllocationTooLarge => return (Cause::Memory, "asked for too much memory".into()),
         Trap::UnreachableCodeReached if stack.aborted() => {
