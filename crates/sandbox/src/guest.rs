@@ -10,7 +10,7 @@ const PRINTED_MAX: usize = 4096;
 /// Bytes of stderr that are remembered for the receipt.
 const TAIL_MAX: usize = 1024;
 /// Exceptions whose place is noted; after that many, noting them would be what takes the time.
-const THROWS_NOTED_MAX: u32 = 10_000;
+const THROWS_NOTED_MAX: u32 = 1000;
 
 /// How a player ended itself.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

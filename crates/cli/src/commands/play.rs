@@ -1,6 +1,6 @@
 //! `palestra play`: one match, its table and its files.
 
-use crate::failure::{DONE, Done, FROZEN, Failure, USAGE};
+use crate::failure::{DONE, Done, FROZEN, Failure, OURS, USAGE};
 use crate::follow::{Follow, Speech};
 use crate::input::{self, Settings};
 use crate::interrupt::Interrupt;
@@ -46,7 +46,8 @@ pub fn run(options: &Play) -> Done {
         viewer::open(&viewer::write(&name, bytes, None)?);
     }
     Ok(match played.outcome.ending {
-        Ending::Aborted(_) | Ending::Voided(_) => USAGE,
+        Ending::Aborted(_) => USAGE,
+        Ending::Voided(_) => OURS,
         _ if options.judge && !played.outcome.freezes.is_empty() => FROZEN,
         _ => DONE,
     })
