@@ -125,6 +125,17 @@ extern "C" {
 __attribute__((import_module("palestra"), import_name("fail")))
 void palestra_import_fail(int kind, const char* text, int size);
 
+// Notes where an exception begins: when it arrives nowhere, its place is long left.
+__attribute__((import_module("palestra"), import_name("thrown")))
+void palestra_import_thrown();
+
+// The linker leads every throw, those of the library too, through this (--wrap).
+[[noreturn]] void __real___cxa_throw(void* thrown, std::type_info* type, void (*destroy)(void*));
+[[noreturn]] void __wrap___cxa_throw(void* thrown, std::type_info* type, void (*destroy)(void*)) {
+  palestra_import_thrown();
+  __real___cxa_throw(thrown, type, destroy);
+}
+
 // Made by the linker: runs the constructors of globals.
 void __wasm_call_ctors();
 

@@ -3,6 +3,10 @@
 //! Called as `Game`, the `palestra` binary speaks as the program of the game's kit did (section
 //! h of each specification); a game whose kit differs from [`Program::COMMON`] says where.
 
+use crate::matches::Match;
+use std::fmt::Arguments;
+use std::io::Write;
+
 /// The habits of one kit's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Program {
@@ -42,4 +46,43 @@ impl Program {
         wrong_call: ABORTED,
         refused: ABORTED,
     };
+
+    /// What the old programs wrote on stderr in a round: who begins and ends, what the players
+    /// said in between, then what the rules said.
+    pub fn tell_round(&self, round: i32, played: &Match, out: &mut Vec<u8>) {
+        line(out, format_args!("info: start round {round}"));
+        for seat in 0..played.state().seats() {
+            line(out, format_args!("info:     start player {seat}"));
+            out.extend_from_slice(&played.seat(seat).said);
+            line(out, format_args!("info:     end player {seat}"));
+        }
+        if let Some((before, _)) = self.around_rules {
+            line(out, format_args!("{before}"));
+        }
+        out.extend_from_slice(played.notes().as_bytes());
+        if let Some((_, after)) = self.around_rules {
+            line(out, format_args!("{after}"));
+        }
+        line(out, format_args!("info: end round {round}"));
+    }
+
+    /// What they wrote when the last round was over: scores, winners, farewell.
+    pub fn tell_end(&self, names: &[String], scores: &[i64], out: &mut Vec<u8>) {
+        if self.says_scores {
+            for (name, score) in names.iter().zip(scores) {
+                line(out, format_args!("info: player {name} got score {score}"));
+            }
+            // The kits look for the best from 0 on.
+            let best = scores.iter().copied().max().unwrap_or(0).max(0);
+            let top = names.iter().zip(scores).filter(|(_, score)| **score == best);
+            let top: Vec<&str> = top.map(|(name, _)| name.as_str()).collect();
+            line(out, format_args!("info: player(s) {} got top score", top.join(" ")));
+        }
+        line(out, format_args!("info: game played"));
+    }
+}
+
+fn line(out: &mut Vec<u8>, line: Arguments<'_>) {
+    // Writing to memory cannot fail.
+    let _ = writeln!(out, "{line}");
 }

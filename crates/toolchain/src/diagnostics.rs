@@ -34,6 +34,9 @@ pub struct Diagnostic {
     pub hint: Option<String>,
 }
 
+/// Longer source lines are shown in part.
+const WIDEST: usize = 100;
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let severity = match self.severity {
@@ -48,9 +51,14 @@ impl fmt::Display for Diagnostic {
         if self.line > 0 && !self.source.trim().is_empty() {
             // Tabs would push the mark out of place.
             let source = self.source.trim_end().replace('\t', " ");
-            write!(f, "\n{:>6} | {source}", self.line)?;
-            if self.column > 0 && self.column <= source.len() + 1 {
-                write!(f, "\n       | {}^", " ".repeat(self.column - 1))?;
+            // Columns count bytes; of very long lines only the surroundings are shown.
+            let at = self.column.saturating_sub(1).min(source.len());
+            let from = if at > WIDEST { source.floor_char_boundary(at - WIDEST / 2) } else { 0 };
+            let to = source.floor_char_boundary((from + WIDEST + 20).min(source.len()));
+            write!(f, "\n{:>6} | {}", self.line, &source[from..to])?;
+            if self.column > 0 && at >= from && at <= to {
+                let before = source[from..source.floor_char_boundary(at)].chars().count();
+                write!(f, "\n       | {}^", " ".repeat(before))?;
             }
         }
         if let Some(hint) = &self.hint {
@@ -222,7 +230,9 @@ fn linker(text: &str, subject: &Subject<'_>) -> Option<Diagnostic> {
     })?;
     let bare = symbol.split('(').next().unwrap_or(symbol);
     let bare = bare.rsplit("::").next().unwrap_or(bare);
-    let line = subject.text.lines().position(|l| hints::has_word(l, bare)).map_or(0, |k| k + 1);
+    let uses = |line: &str| hints::has_word(line, bare);
+    // The last line that names it is rather a use than a declaration.
+    let line = (1..).zip(subject.text.lines()).filter(|l| uses(l.1)).last().map_or(0, |l| l.0);
     let hint = hints::undefined(bare);
     let message = format!("`{symbol}` is used, but defined nowhere");
     let found = whole_file(subject, &message, Some(hint));

@@ -45,6 +45,8 @@ pub(crate) fn common(compiler: &Compiler) -> Vec<String> {
         flags.push(dir.display().to_string());
     }
     flags.extend(["-O2", "-fno-stack-protector"].map(str::to_string));
+    // Paths of this machine must not show in modules.
+    flags.push(format!("-ffile-prefix-map={}=lib", compiler.lib().display()));
     flags
 }
 
@@ -111,7 +113,6 @@ pub(crate) fn guest(sdk: &Path, standard: &str, check: bool, lines: bool) -> Vec
     flags.push(format!("-I{}", sdk.join("shared").display()));
     flags.push("-isystem".into());
     flags.push(sdk.join("shared/wasm").display().to_string());
-    // Paths of this machine must not show in modules.
     flags.push(format!("-ffile-prefix-map={}=sdk", sdk.display()));
     flags.push("-fdebug-compilation-dir=.".into());
     flags
@@ -129,6 +130,7 @@ pub(crate) const LINK: &[&str] = &[
     "stack-size=8388608",
     "--max-memory=1073741824",
     "--gc-sections",
+    "--wrap=__cxa_throw",
     "--error-limit=20",
     "--build-id=none",
 ];
