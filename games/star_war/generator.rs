@@ -47,12 +47,28 @@ pub fn draw(params: &Params, seed: i32) -> Option<Vec<u8>> {
     Some(text(params, &drawing.ground, &starts))
 }
 
+/// The same with the default parameters, but these rows and columns where they are more than 0;
+/// the window is never wider than the universe.
+///
+/// # Errors
+/// What is wrong with the size.
+pub fn draw_sized(seed: u32, rows: i32, cols: i32) -> Result<String, String> {
+    let or = |given, default| if given > 0 { given } else { default };
+    let (rows, cols) = (or(rows, DEFAULT.rows), or(cols, DEFAULT.cols));
+    let params = Params { rows, cols, window: DEFAULT.window.min(cols), ..DEFAULT };
+    let text = draw(&params, (seed % i32::MAX as u32) as i32)
+        .ok_or("a universe needs 10 rows and columns or more, and a million cells at most")?;
+    String::from_utf8(text).map_err(|e| e.to_string())
+}
+
 /// Where the starships begin: in columns on the left, as far apart as the rows allow.
 fn starts(params: &Params) -> Option<Vec<Pos>> {
     let (rows, all) = (params.rows, (PLAYERS as i32).checked_mul(params.ships)?);
-    let columns = 2 * ((all - 1) / rows + 1);
-    let fits = params.rows >= 10 && params.cols >= 10 && all > 0 && columns <= params.window;
-    if !fits || i64::from(rows) * i64::from(params.cols) > 1_000_000 {
+    let small = i64::from(rows) * i64::from(params.cols) <= 1_000_000;
+    if !small || rows < 10 || params.cols < 10 || all <= 0 {
+        return None;
+    }
+    if 2 * ((all - 1) / rows + 1) > params.window {
         return None;
     }
     let mut starts = vec![Pos::new(0, 0); all as usize];
@@ -61,12 +77,17 @@ fn starts(params: &Params) -> Option<Vec<Pos>> {
         let player = if deal % 2 == 0 { k } else { PLAYERS as i32 - 1 - k };
         // Neighbours in the deal stand in different columns, and no cell is used twice.
         let (i, j) = match all <= rows {
-            true => ((2 * place + 1) * rows / (2 * all), 2 * (place % 2)),
+            true => (spread(place, all, rows), 2 * (place % 2)),
             false => (place % rows, 2 * (place / rows)),
         };
         starts[(player * params.ships + deal) as usize] = Pos::new(i, j);
     }
     Some(starts)
+}
+
+/// The row of place `k` of `n` that share the rows evenly.
+fn spread(k: i32, n: i32, rows: i32) -> i32 {
+    ((2 * i64::from(k) + 1) * i64::from(rows) / (2 * i64::from(n))) as i32
 }
 
 struct Drawing {

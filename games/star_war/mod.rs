@@ -197,4 +197,8 @@ impl Game for StarWar {
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
         players::builtin(name, intro)
     }
+
+    fn draw_settings(seed: u32, rows: i32, cols: i32) -> Option<Result<String, String>> {
+        Some(generator::draw_sized(seed, rows, cols))
+    }
 }

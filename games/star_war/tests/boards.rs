@@ -29,6 +29,21 @@ fn our_boards_come_from_the_generator() {
 }
 
 #[test]
+fn boards_are_drawn_in_other_sizes_or_refused_with_a_reason() {
+    let text = generator::draw_sized(9, 20, 25).expect("a legal board");
+    let params = settings::read(text.as_bytes()).expect("a legal board").params;
+    assert_eq!((params.rows, params.cols, params.window), (20, 25, 25));
+    let default = generator::draw_sized(9, 0, 0).expect("a legal board");
+    let params = settings::read(default.as_bytes()).expect("a legal board").params;
+    assert_eq!(params, generator::DEFAULT);
+    assert_ne!(generator::draw_sized(10, 0, 0), Ok(default), "seeds matter");
+    for (rows, cols) in [(9, 60), (15, 9), (i32::MAX, i32::MAX), (i32::MAX, 10)] {
+        let error = generator::draw_sized(1, rows, cols).expect_err("no such universe");
+        assert!(error.contains("10 rows and columns"), "{error}");
+    }
+}
+
+#[test]
 fn the_manual_values_are_those_of_the_default_board() {
     let settings = settings::read(FACTS.boards[0].1.as_bytes()).expect("a legal board");
     let values = crate::star_war::res::keys_and_values(&settings.params);
