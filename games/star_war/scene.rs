@@ -81,8 +81,8 @@ fn seat_now(board: &Board, head: &Head, seat: usize) -> SeatNow {
         Fact::new("Missiles", stock(board, head, seat)),
     ];
     if let Some(time) = ships.iter().filter(|ship| !ship.alive).map(|ship| ship.time).min() {
-        let when = if time == 0 { "now".into() } else { format!("in {time} rounds") };
-        facts.push(Fact::new("Next rebirth", when));
+        facts
+            .push(Fact::new("Reborn", if time == 0 { "now".into() } else { format!("in {time}") }));
     }
     SeatNow {
         score: i64::from(board.scores[seat]),
@@ -274,18 +274,9 @@ pub fn inspect(board: &Board, head: &Head, i: i32, j: i32) -> Vec<Fact> {
             facts.push(Fact::new("Player", name(m.shooter as usize)));
             facts.push(Fact::new("Shot by", format!("starship {}", m.shooter)));
         }
-        (None, None) => {
-            let title = match board.ground[at] {
-                letter::ASTEROID => "Asteroid",
-                letter::POINTS => "Point bonus",
-                letter::MISSILES => "Missile bonus",
-                _ => "Empty cell",
-            };
-            facts.push(Fact::new("", title));
-        }
+        (None, None) => facts.push(Fact::new("Content", thing_name(board.ground[at]))),
     }
-    facts.push(Fact::new("Row", i));
-    facts.push(Fact::new("Column", j));
+    facts.push(Fact::new("Cell", format!("row {i}, column {j}")));
     let place = head.params.wrap(i64::from(j) - i64::from(board.round));
     let window = match head.params.in_window(at, board.round) {
         true => format!("column {place} of {}", head.params.window),

@@ -112,8 +112,8 @@ fn the_inspector_speaks_of_the_universe() {
     };
     assert_eq!(
         facts(6),
-        "=Starship 2, Player=B, Missiles=3, Row=0, Column=6, Window=column 6 of 10"
+        "=Starship 2, Player=B, Missiles=3, Cell=row 0, column 6, Window=column 6 of 10"
     );
-    assert_eq!(facts(11), "=Empty cell, Row=0, Column=11, Window=outside");
+    assert_eq!(facts(11), "Content=nothing, Cell=row 0, column 11, Window=outside");
     assert_eq!(facts(12), "");
 }
