@@ -87,7 +87,9 @@ pub fn table(paint: Paint, played: &Played, about: &About<'_>) -> String {
 
 /// Further columns: what the game charts besides the score, and the share of the budget.
 fn columns(paint: Paint, played: &Played) -> Vec<(String, Vec<String>)> {
+    // What is nought for everybody, such as the share of a budget that nobody has, says nothing.
     let charted = played.last.values().into_iter().skip(1);
+    let charted = charted.filter(|(_, values)| values.iter().any(|v| *v != 0.0));
     let mut columns: Vec<(String, Vec<String>)> = charted
         .map(|(name, values)| {
             let cells = values.iter().map(|v| paint.number(*v as i64)).collect();
