@@ -35,16 +35,15 @@ pub fn game_of_source(source: &Path) -> Result<&'static dyn DynGame, Failure> {
     }
     let text = std::fs::read(source).map_err(|e| Failure::file("read", source.display(), &e))?;
     let text = String::from_utf8_lossy(&text);
+    let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     let words: BTreeSet<&str> =
-        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+        code.flat_map(|c| c.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')).collect();
     let known: Vec<_> = games::ALL
         .iter()
         .map(|game| Sdk::of(game.facts()).map(|sdk| sdk.identifiers()).unwrap_or_default())
         .collect();
-    let weight = |word: &&str| {
-        let games = known.iter().filter(|k| k.contains(*word)).count();
-        if games == 1 { 1 } else { 0 }
-    };
+    // A word that few games know says more; 60 can be divided by any small number of them.
+    let weight = |word: &&str| 60 / known.iter().filter(|k| k.contains(*word)).count().max(1);
     let scores: Vec<usize> =
         known.iter().map(|k| words.iter().filter(|w| k.contains(**w)).map(weight).sum()).collect();
     let best = scores.iter().copied().max().unwrap_or(0);

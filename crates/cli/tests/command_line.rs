@@ -244,3 +244,18 @@ fn a_kit_plays_with_the_commands_of_the_statements() {
         assert_has(&folder.palestra(&format!("kit {id} {id}")).ends(2).err, "not empty");
     }
 }
+
+#[test]
+fn an_empty_player_could_be_of_any_game() {
+    let folder = Folder::new("which-game");
+    let (_, empty) = games::ALL[0]
+        .facts()
+        .sdk
+        .iter()
+        .find(|(path, _)| *path == "AINull.cc")
+        .expect("every game has a template");
+    folder.write("AIXaloc.cc", empty);
+    let ran = folder.palestra("build AIXaloc.cc").ends(2);
+    assert_has(&ran.err, "which game is it for?");
+    assert_has(&ran.err, "--game");
+}
