@@ -50,13 +50,16 @@ fn cases(shared: &Path) -> Vec<Case> {
     table.lines().skip(1).map(row).collect()
 }
 
+/// Makes a player of this name that was shown this intro.
+type Seat<'a> = dyn Fn(&str, &[u8]) -> Box<dyn Player> + 'a;
+
 /// Plays a match under the kit's rules.
 fn play(
     game: &dyn DynGame,
     settings: &[u8],
     seed: &str,
     names: &[String],
-    seat: &dyn Fn(&str, &[u8]) -> Box<dyn Player>,
+    seat: &Seat<'_>,
 ) -> Told {
     let program = game.program();
     let (mut res, mut stderr) = (Vec::new(), Vec::new());
@@ -78,8 +81,8 @@ fn play(
     while !played.over() {
         played.play_round().expect("the round is played");
         program.tell_round(round, &played, &mut stderr);
-        for s in 0..names.len() {
-            assert!(played.frozen(s).is_none(), "{} froze: {:?}", names[s], played.frozen(s));
+        for (s, name) in names.iter().enumerate() {
+            assert!(played.frozen(s).is_none(), "{name} froze: {:?}", played.frozen(s));
         }
         played.state().write_moves(&mut res);
         played.state().write_board(&mut res);
