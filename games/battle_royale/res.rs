@@ -67,8 +67,7 @@ pub fn write_field(field: &Field, out: &mut Vec<u8>) {
     let mut page = Page::new(out);
     for unit in &field.units {
         page.push([unit.kind.letter(), b' ', b'0' + unit.player, b' ']);
-        page.number(unit.pos.i, *b" ");
-        page.number(unit.pos.j, *b" ");
+        page.pair(unit.pos.i, unit.pos.j);
         page.number(unit.health, *b"\n");
     }
     page.push([b'\n']);

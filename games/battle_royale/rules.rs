@@ -258,13 +258,14 @@ fn execute(state: &mut State) -> Result<(), Fatal> {
     for k in 0..state.scratch.queue.len() {
         let (player, id, dir) = state.scratch.queue[k];
         let Some(moved) = state.scratch.moved.get_mut(id as usize) else { continue };
-        let own = state.field.units[id as usize].player == player;
+        let unit = state.field.units[id as usize];
+        let own = unit.player == player;
         // Switch S3: to stay on purpose is no turn, and heals.
         if *moved || (statement && dir == Dir::None && own) {
             continue;
         }
         *moved = true;
-        if dir != Dir::None && own && perform(state, id as usize, dir)? {
+        if dir != Dir::None && own && perform(state, id as usize, unit, dir)? {
             state.moves.done.push((id as i32, dir));
         }
     }
@@ -273,8 +274,8 @@ fn execute(state: &mut State) -> Result<(), Fatal> {
 
 /// One order of the unit's owner; `true` if the unit walked or hit.
 #[inline]
-fn perform(state: &mut State, id: usize, dir: Dir) -> Result<bool, Fatal> {
-    let Unit { kind, player, pos: from, .. } = state.field.units[id];
+fn perform(state: &mut State, id: usize, unit: Unit, dir: Dir) -> Result<bool, Fatal> {
+    let Unit { kind, player, pos: from, .. } = unit;
     let Parameters { rows, cols, .. } = *state.parameters();
     let to = dir.step(from, rows, cols);
     let place = |p: Pos| (p.i * cols + p.j) as usize;

@@ -64,18 +64,15 @@ pub(super) fn scene(field: &Field, head: &Head, before: Option<(&Field, &Moves)>
 fn seat_now(field: &Field, head: &Head, seat: usize) -> SeatNow {
     let of =
         |kind| field.units.iter().filter(move |u| usize::from(u.player) == seat && u.kind == kind);
-    let hurt = |kind| {
-        let full = head.parameters.full_health(kind);
-        of(kind).filter(|u| u.health < full).count()
-    };
+    let full = |kind| head.parameters.full_health(kind);
+    let hurt = |kind| of(kind).filter(|unit| unit.health < full(kind)).count();
     SeatNow {
         score: field.scores[seat].into(),
         status: field.status[seat],
         facts: vec![
             Fact::new("Farmers", of(Kind::Farmer).count()),
             Fact::new("Knights", of(Kind::Knight).count()),
-            Fact::new("Hurt farmers", hurt(Kind::Farmer)),
-            Fact::new("Hurt knights", hurt(Kind::Knight)),
+            Fact::new("Hurt", hurt(Kind::Farmer) + hurt(Kind::Knight)),
         ],
         pips: Vec::new(),
     }

@@ -426,6 +426,23 @@ impl<'a> Page<'a> {
         self.len = at + digits as usize + N;
     }
 
+    /// Appends two integers in decimal and a blank behind each.
+    #[inline]
+    pub fn pair(&mut self, one: i32, two: i32) {
+        const BLANK: u64 = b' ' as u64;
+        let small = |value: i32| SMALL.get(value as u32 as usize);
+        let (Some(a), Some(b)) = (small(one), small(two)) else {
+            self.number(one, *b" ");
+            return self.number(two, *b" ");
+        };
+        let at = self.place();
+        let first = u64::from(a.text) | BLANK.wrapping_shl(8 * a.digits);
+        let second = u64::from(b.text) | BLANK.wrapping_shl(8 * b.digits);
+        let text = first | second.wrapping_shl(8 * (a.digits + 1));
+        self.bytes[at..at + 8].copy_from_slice(&text.to_le_bytes());
+        self.len = at + (a.digits + b.digits) as usize + 2;
+    }
+
     fn long_number(&mut self, value: i32) {
         self.flush();
         push_int(self.out, value.into());
@@ -552,7 +569,10 @@ mod tests {
         for value in values.repeat(40) {
             page.push(*b"k ");
             page.number(value, *b" m\n");
-            expected += &format!("k {value} m\n");
+            page.pair(value, 7);
+            page.pair(12, value);
+            page.pair(305, 999);
+            expected += &format!("k {value} m\n{value} 7 12 {value} 305 999 ");
         }
         drop(page);
         assert_eq!(String::from_utf8(out), Ok(expected));
