@@ -88,6 +88,17 @@ pub const FACTS: Facts = Facts {
 
 impl Game for BattleRoyale {
     const FACTS: Facts = FACTS;
+    const PROGRAM: engine::Program = engine::Program {
+        default_seed: None,
+        checks_first: false,
+        first_round: Some(1),
+        around_rules: Some(("start next", "end next")),
+        says_scores: false,
+        wrong_number: "fatal: wrong number of players.",
+        not_registered: ("Error at Registry.cc:22: player ", " not registered."),
+        wrong_call: 1,
+        ..engine::Program::COMMON
+    };
     const SAME_VIEW: bool = true;
     type Settings = Settings;
     type State = State;
