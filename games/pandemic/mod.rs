@@ -113,6 +113,7 @@ pub const FACTS: Facts = Facts {
 impl Game for Pandemic {
     const FACTS: Facts = FACTS;
     const PROGRAM: Program = PROGRAM;
+    const SAME_VIEW: bool = true;
     type Settings = Settings;
     type State = State;
     type Board = Board;

@@ -12,7 +12,7 @@ const LIMITS: [(&str, &str, u64); 6] = [
     ("dominator", "Null", 11_000_000),
     ("dominator", "Demo", 22_000_000),
     ("mad-max", "Null", 60_000_000),
-    ("pandemic", "Null", 40_000_000),
+    ("pandemic", "Null", 26_000_000),
     ("star-war", "Null", 6_000_000),
 ];
 
