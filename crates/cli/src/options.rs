@@ -41,6 +41,8 @@ pub enum Command {
     Build(Build),
     /// Say what the judge would say about a player: compiles, plays, keeps to the limits.
     Check(Check),
+    /// Play a match and tell in which functions a player spends its time.
+    Profile(Profile),
     /// Install or inspect the compiler for players.
     Toolchain(Toolchain),
     /// Measure how fast the games run here.
@@ -240,6 +242,25 @@ pub struct Check {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Whom to sample.
+#[derive(Debug, Args)]
+pub struct Profile {
+    /// The player: a source, a module or a name.
+    pub player: String,
+    /// The game.
+    #[arg(short, long)]
+    pub game: Option<String>,
+    /// The seed of the match.
+    #[arg(short, long, default_value = "1")]
+    pub seed: String,
+    /// The settings file, or the name of a board that comes with the game.
+    #[arg(short, long, value_name = "FILE.cnf")]
+    pub input: Option<PathBuf>,
+    /// Where to write the whole profile, in the format of the Firefox profiler.
+    #[arg(short, long, value_name = "FILE.json")]
+    pub output: Option<PathBuf>,
 }
 
 /// What to do with the compiler.

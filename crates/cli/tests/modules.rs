@@ -76,3 +76,17 @@ fn what_is_no_module_is_refused() {
     let ran = folder.palestra("play dominator AIMuchTooLongName.wasm Demo Demo Demo").ends(2);
     assert_has(&ran.err, "at most 12 are allowed");
 }
+
+#[test]
+fn a_profile_names_functions_and_can_be_opened_elsewhere() {
+    let folder = Folder::new("profile");
+    let busy = "(local $n i32) (local.set $n (i32.const 200000))
+        (loop (br_if 0 (local.tee $n (i32.sub (local.get $n) (i32.const 1)))))";
+    folder.write("AIBusy.wasm", player(busy));
+    let ran = folder.palestra("profile Busy -g dominator -o busy.json").ends(0);
+    assert_has(&ran.out, "Wrote busy.json");
+    let profile: Value = serde_json::from_slice(&folder.read("busy.json")).expect("is JSON");
+    assert!(profile["threads"].is_array());
+    let ran = folder.palestra("profile Demo -g dominator").ends(2);
+    assert_has(&ran.err, "built in");
+}

@@ -9,6 +9,7 @@ mod games;
 mod kit;
 mod new;
 mod play;
+mod profile;
 mod toolchain;
 mod verify;
 mod watch;
@@ -31,6 +32,7 @@ pub fn run(arguments: &[OsString]) -> Done {
         Command::Kit(options) => kit::run(&options),
         Command::Build(options) => build::run(&options),
         Command::Check(options) => check::run(&options),
+        Command::Profile(options) => profile::run(&options),
         Command::Toolchain(options) => toolchain::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Completions(options) => completions::run(&options),

@@ -1,0 +1,111 @@
+//! `palestra profile`: where a player spends its time.
+
+use crate::failure::{DONE, Done, Failure};
+use crate::input;
+use crate::options::{Backend, Profile};
+use crate::paint::Paint;
+use crate::players::{Seating, failure};
+use arena::play::Nobody;
+use arena::roster::{self, Maker};
+use arena::{Entrant, Found, Plan, Products};
+use engine::record::Seated;
+use engine::{DynGame, Player, Ruleset, Setup};
+use sandbox::{Limits, Program, Sandbox};
+use std::path::{Path, PathBuf};
+
+/// Functions that are shown.
+const SHOWN: usize = 10;
+
+/// A player of which samples are taken.
+struct Sampled {
+    program: Program,
+    profile: sandbox::Profile,
+}
+
+impl Maker for Sampled {
+    fn player(&self, intro: &[u8]) -> Box<dyn Player> {
+        self.program.profiled(&Limits::local(), intro, &self.profile)
+    }
+}
+
+/// Plays one match in seat 0 and tells the hottest functions.
+pub fn run(options: &Profile) -> Done {
+    let game = match &options.game {
+        Some(name) => input::game(name)?,
+        None => input::game_of_source(Path::new(&options.player))?,
+    };
+    let mut seating = Seating::new(game, false, Backend::Wasm);
+    let (name, module) = module(game, &options.player, &mut seating)?;
+    let wasm = std::fs::read(&module).map_err(|e| Failure::file("read", module.display(), &e))?;
+    let sandbox = Sandbox::for_profiles().map_err(Failure::ours)?;
+    let refused = |e| Failure::usage(format!("{}: {e}", module.display()));
+    let program = sandbox.compile(&wasm).map_err(refused)?;
+    let profile = sandbox::Profile::new();
+    let seated = Seated { name, kind: "wasm".into(), digest: program.digest().to_string() };
+    let player = Entrant::other(seated, Sampled { program, profile: profile.clone() });
+    play(game, player, &mut seating, options)?;
+    if let Some(output) = &options.output {
+        std::fs::write(output, profile.firefox())
+            .map_err(|e| Failure::file("write", output.display(), &e))?;
+    }
+    tell(&profile, options);
+    Ok(DONE)
+}
+
+/// The player's name and its module, built when it is a source.
+fn module(
+    game: &'static dyn DynGame,
+    word: &str,
+    seating: &mut Seating,
+) -> Result<(String, PathBuf), Failure> {
+    let found = roster::find(game, word, Path::new(".")).map_err(Failure::usage)?;
+    let name = found.name();
+    match found {
+        Found::BuiltIn(name) => Err(Failure::usage(format!(
+            "{name} is built in, not in WebAssembly: there is nothing to sample"
+        ))),
+        Found::Module(path) => Ok((name, path)),
+        Found::Source(path) => Ok((name, seating.build(&path).map_err(|e| failure(&e))?.path)),
+    }
+}
+
+fn play(
+    game: &'static dyn DynGame,
+    player: Entrant,
+    seating: &mut Seating,
+    options: &Profile,
+) -> Result<(), Failure> {
+    let settings = input::settings(game, options.input.as_deref())?;
+    let seats = game.check_settings(&settings.text).map_err(|r| input::refused(&settings, &r))?;
+    let own = game.facts().players.iter().find(|name| **name != "Null").copied();
+    let rival = seating.entrant(own.unwrap_or("Null"), Path::new("."))?;
+    let mut entrants = vec![rival; seats];
+    entrants[0] = player;
+    let setup = Setup {
+        seed: input::seed(game, Some(&options.seed))?,
+        ruleset: Ruleset::Statement,
+        names: entrants.iter().map(|e| e.seated.name.clone()).collect(),
+        judged: false,
+    };
+    let plan = Plan { game, settings: &settings.text, setup, entrants: &entrants };
+    arena::play::play(&plan, Products::default(), &mut Nobody).map_err(Failure::usage)?;
+    Ok(())
+}
+
+fn tell(profile: &sandbox::Profile, options: &Profile) {
+    let paint = Paint::stdout();
+    let samples = profile.samples();
+    if samples == 0 {
+        anstream::println!("The player thought for less than a millisecond: no samples.");
+    } else {
+        anstream::println!("{}", paint.dim("  alone  inside  function"));
+        for hot in profile.hottest(SHOWN) {
+            let (alone, inside) = (100.0 * hot.alone, 100.0 * hot.inside);
+            anstream::println!("{alone:>6.1} %{inside:>6.1} %  {}", hot.function);
+        }
+        anstream::println!("\n{samples} samples, about one per millisecond of thinking.");
+    }
+    if let Some(output) = &options.output {
+        anstream::println!("Wrote {}: open it at profiler.firefox.com.", output.display());
+    }
+}
