@@ -118,9 +118,12 @@ pub(super) fn write_board(board: &Board, out: &mut Vec<u8>) {
 /// Writes the movements of a round.
 pub(super) fn write_moves(moves: &Moves, out: &mut Vec<u8>) {
     out.extend_from_slice(b"movements\n");
-    for (id, dir) in moves {
-        push_int(out, (*id).into());
-        out.extend_from_slice(&[b' ', dir.letter(), b'\n']);
+    let mut line = Line::new();
+    for &(id, dir) in moves {
+        line.clear();
+        line.number(id, b' ');
+        line.push(&[dir.letter(), b'\n']);
+        out.extend_from_slice(line.text());
     }
     out.extend_from_slice(b"-1\n");
 }

@@ -26,6 +26,7 @@ impl Seen {
     }
 
     /// Adds a number; `false` if it was there already.
+    #[inline]
     pub fn insert(&mut self, unit: i32) -> bool {
         match usize::try_from(unit).ok().and_then(|u| self.stamps.get_mut(u)) {
             Some(stamp) => std::mem::replace(stamp, self.now) != self.now,

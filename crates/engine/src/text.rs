@@ -102,11 +102,11 @@ impl<'a> Tokens<'a> {
     /// # Errors
     /// When another token, or the end, stands there.
     pub fn expect(&mut self, word: &str) -> Result<(), Refusal> {
-        let (line, found) = (self.line(), self.peek());
+        let (line, mut before) = (self.line(), self.clone());
         if self.word() == Some(word.as_bytes()) {
             return Ok(());
         }
-        Err(Refusal::new(line, found, format!("`{word}` must stand here")))
+        Err(Refusal::new(line, before.peek(), format!("`{word}` must stand here")))
     }
 
     /// An integer: optional sign and digits; what follows the digits begins the next token.
@@ -154,7 +154,7 @@ impl<'a> Tokens<'a> {
     /// When the keyword differs, the number cannot be read, or lies outside the range.
     pub fn setting(&mut self, keyword: &str, low: i32, high: i32) -> Result<i32, Refusal> {
         self.expect(keyword)?;
-        let (line, found) = (self.line(), self.peek());
+        let (line, mut before) = (self.line(), self.clone());
         let allowed = || match (low, high) {
             (l, h) if l == h => format!("`{keyword}` must be {l}"),
             (l, i32::MAX) => format!("`{keyword}` needs a whole number from {l} up"),
@@ -162,7 +162,7 @@ impl<'a> Tokens<'a> {
         };
         self.int()
             .filter(|v| (low..=high).contains(v))
-            .ok_or_else(|| Refusal::new(line, found, allowed()))
+            .ok_or_else(|| Refusal::new(line, before.peek(), allowed()))
     }
 }
 

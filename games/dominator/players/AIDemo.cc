@@ -15,7 +15,7 @@ struct PLAYER_NAME : public Player {
       Unit u = unit(id);
       if (u.player != 0) continue;                        // I am always player 0
       if (u.type == Witch and round()%8 != 0) continue;   // witches move now and then
-      if (u.type == Knight and u.health < knights_health()) continue;   // the wounded rest
+      if (u.type == Knight and round()%2 != 0) continue;  // knights rest every other round
 
       // Knights know eight directions, farmers and witches the four with even codes.
       Dir d = Dir(u.type == Knight ? random(0, 7) : 2*random(0, 3));

@@ -1,4 +1,4 @@
-//! Demo: every unit wanders at random, witches now and then only, and wounded knights rest.
+//! Demo: every unit wanders at random, knights in every other round, witches now and then only.
 //! `AIDemo.cc` plays the same.
 
 use crate::dominator::view::{OWNER_BITS, View, WALL_CELL};
@@ -6,12 +6,12 @@ use engine::{Dir, Freeze, Lcg, Order, Player, Turn};
 
 const KNIGHT: u8 = 1;
 const WITCH: u8 = 2;
+const KNIGHTS_MOVE_EVERY: i32 = 2;
 const WITCHES_MOVE_EVERY: i32 = 8;
 
 /// The player.
 pub(super) struct Demo {
     pub side: usize,
-    pub knights_health: i32,
 }
 
 impl Player for Demo {
@@ -23,7 +23,7 @@ impl Player for Demo {
         for unit in view.units_of(0) {
             let rests = match unit.kind {
                 WITCH => view.round() % WITCHES_MOVE_EVERY != 0,
-                KNIGHT => unit.health < self.knights_health,
+                KNIGHT => view.round() % KNIGHTS_MOVE_EVERY != 0,
                 _ => false,
             };
             if rests {

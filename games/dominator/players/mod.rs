@@ -16,7 +16,7 @@ pub fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
     let side = usize::try_from(parameter(11)?).ok()?;
     match name {
         "Null" => Some(Box::new(Null)),
-        "Demo" => Some(Box::new(demo::Demo { side, knights_health: parameter(6)? })),
+        "Demo" => Some(Box::new(demo::Demo { side })),
         "Dummy" => Some(Box::new(dummy::Dummy::new(side, parameter(9)?, parameter(10)?))),
         _ => None,
     }
