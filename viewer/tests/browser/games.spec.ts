@@ -14,7 +14,7 @@ for (const game of EXPECTED) {
       await expect(page.locator('.round-number')).toHaveText(`${first}`);
       await page.keyboard.press('End');
       await expect(page.locator('.round-number')).toHaveText(`${first + game.rounds}`);
-      expect(await scores(page)).toEqual(game.scores);
+      await expect.poll(() => scores(page)).toEqual(game.scores);
       expect(errors).toEqual([]);
     });
 
@@ -49,7 +49,7 @@ for (const game of EXPECTED) {
       const first = await round(page);
       await page.evaluate((n) => { location.hash = `#round=${n}`; }, first + middle);
       await expect(page.locator('.round-number')).toHaveText(`${first + middle}`);
-      expect(await scores(page)).toEqual(game.middle);
+      await expect.poll(() => scores(page)).toEqual(game.middle);
       expect(errors).toEqual([]);
     });
 
@@ -97,7 +97,7 @@ for (const game of EXPECTED) {
       const bare = await picture();
       await page.keyboard.press('ArrowRight');
       await expect(page.locator('.messages li').first()).toHaveText(`round ${first}: I have a plan`);
-      expect(await picture() === bare).toBe(false);
+      await expect.poll(async () => await picture() === bare).toBe(false);
       await page.getByLabel('All rounds').check();
       await page.getByLabel('Search').fill('PLAN');
       await expect(page.locator('.messages mark').first()).toHaveText('plan');
