@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 /// Matches that are over sooner need no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
+/// Lines of a player's standard output that are shown.
+const PRINTED_LINES: usize = 5;
+
 /// Where to put what players and rules say on stderr.
 pub enum Speech {
     /// Nowhere.
@@ -72,7 +75,7 @@ pub struct Follow<'a> {
     leader: Option<usize>,
     lead_since: Option<i32>,
     failed: Option<std::io::Error>,
-    printed: Vec<usize>,
+    printed: Vec<Vec<u8>>,
 }
 
 impl<'a> Follow<'a> {
@@ -88,7 +91,7 @@ impl<'a> Follow<'a> {
             leader: None,
             lead_since: None,
             failed: None,
-            printed: vec![0; names.len()],
+            printed: vec![Vec::new(); names.len()],
         }
     }
 
@@ -102,12 +105,15 @@ impl<'a> Follow<'a> {
             self.failed = self.failed.or(flushed);
         }
         for (name, printed) in self.names.iter().zip(&self.printed) {
-            if *printed > 0 {
+            if !printed.is_empty() {
                 let warning = Paint::stderr().dim("warning:");
                 anstream::eprintln!(
                     "{warning} {name} printed on standard output, which is not for players; use \
-                     standard error"
+                     standard error; it began with:"
                 );
+                for line in String::from_utf8_lossy(printed).lines().take(PRINTED_LINES) {
+                    print_line(name, line);
+                }
             }
         }
         match self.failed {
@@ -153,7 +159,10 @@ impl Hearer for Follow<'_> {
                 let heard = self.speech.hear(seat, name, self.round, said);
                 self.failed = self.failed.take().or(heard.err());
             }
-            self.printed[seat] = played.printed(seat).len();
+            let printed = played.printed(seat);
+            if printed.len() > self.printed[seat].len() {
+                self.printed[seat] = printed.to_vec();
+            }
         }
         if matches!(self.speech, Speech::Stderr) {
             let speaker = format!("rules {}", self.round);
