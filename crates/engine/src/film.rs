@@ -1,8 +1,14 @@
 //! A match that can be looked at: every board of it, read from a result file or replayed.
 
 use crate::game::{Board, DynState, Game, Held};
-use crate::scene::{Fact, Mark, Scene, Series, Stage};
+use crate::player::Order;
+use crate::say;
+use crate::say::Say;
+use crate::scene::{Asked, Fact, Mark, Scene, Series, Sight, Stage};
 use crate::text::{Lines, Refusal};
+
+/// The name of the series of shares of the budgets, which no game gives.
+pub const BUDGET: &str = "Budget";
 
 /// A finished (or cut short) match whose game is hidden.
 pub trait Film: Send + Sync {
@@ -18,6 +24,12 @@ pub trait Film: Send + Sync {
     fn scene(&self, k: usize) -> Option<Scene>;
     /// Everything known about a cell of board `k`.
     fn inspect(&self, k: usize, i: i32, j: i32) -> Vec<Fact>;
+    /// What a player was shown of board `k` before it played; `None` beyond the end and for
+    /// seats that nobody has.
+    fn sight(&self, k: usize, seat: usize) -> Option<Sight>;
+    /// What became of an order of the round that led to board `k`, if its scene does not say it
+    /// and the game can.
+    fn answer(&self, k: usize, seat: usize, order: &Order) -> Option<Asked>;
     /// The scores on board `k`, by seat.
     fn scores(&self, k: usize) -> Vec<i64>;
     /// Adds the board after a round; a state of another game is not taken.
@@ -36,7 +48,7 @@ pub struct Recorded<B: Board> {
     boards: Vec<B>,
     /// `moves[k]` led from board `k` to board `k + 1`.
     moves: Vec<B::Moves>,
-    incomplete: String,
+    incomplete: Say,
     take: Option<Take<B>>,
 }
 
@@ -50,7 +62,7 @@ impl<B: Board> Recorded<B> {
         let head = B::read_head(&mut lines)?;
         let mut boards = vec![B::read(&head, &mut lines)?];
         let mut moves = Vec::new();
-        let mut incomplete = String::new();
+        let mut incomplete = Say::default();
         while !lines.at_end() {
             let next = B::read_moves(&head, &mut lines)
                 .and_then(|m| B::read(&head, &mut lines).map(|b| (m, b)));
@@ -63,7 +75,7 @@ impl<B: Board> Recorded<B> {
                     boards.push(b);
                 }
                 Err(refusal) => {
-                    incomplete = format!("The file is damaged or cut short: {refusal}");
+                    incomplete = say!("The file is damaged or cut short: {}", Say::plain(refusal));
                     break;
                 }
             }
@@ -80,7 +92,7 @@ impl<B: Board> Recorded<B> {
             head: G::head(state).clone(),
             boards: vec![G::board(state).clone()],
             moves: Vec::new(),
-            incomplete: String::new(),
+            incomplete: Say::default(),
             take: Some(take),
         }
     }
@@ -101,7 +113,7 @@ impl<B: Board> Recorded<B> {
     /// Marks of the timeline, and the share of their budgets that the players used.
     fn marks(&self) -> (Vec<Mark>, Series) {
         let mut marks = Vec::new();
-        let mut shares = Series { name: "Budget".into(), values: Vec::new() };
+        let mut shares = Series { name: BUDGET.into(), values: Vec::new() };
         let (mut leader, mut frozen) = (None, Vec::new());
         for k in 0..self.boards.len() {
             let Some(scene) = self.scene(k) else { continue };
@@ -176,6 +188,16 @@ impl<B: Board> Film for Recorded<B> {
 
     fn inspect(&self, k: usize, i: i32, j: i32) -> Vec<Fact> {
         self.boards.get(k).map(|board| board.inspect(&self.head, i, j)).unwrap_or_default()
+    }
+
+    fn sight(&self, k: usize, seat: usize) -> Option<Sight> {
+        let board = self.boards.get(k)?;
+        (seat < board.scores().len()).then(|| board.sight(&self.head, seat))
+    }
+
+    fn answer(&self, k: usize, seat: usize, order: &Order) -> Option<Asked> {
+        let before = self.boards.get(k.checked_sub(1)?)?;
+        self.boards.get(k)?.answer(before, seat, order)
     }
 
     fn scores(&self, k: usize) -> Vec<i64> {

@@ -6,7 +6,8 @@
 use crate::film::{Film, Recorded};
 use crate::player::{Order, Player};
 use crate::program::Program;
-use crate::scene::{Fact, Scene, Stage};
+use crate::scene::{Asked, Fact, Scene, Sight, Stage};
+use crate::tell::Value;
 use crate::text::{Lines, Refusal};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -163,10 +164,26 @@ pub trait Board: Clone + Send + Sync + 'static {
     fn values(&self, head: &Self::Head) -> Vec<Vec<f64>>;
     /// The scores, by seat.
     fn scores(&self) -> Vec<i64>;
+    /// The score of a seat; faster where nothing has to be allocated for it.
+    fn score(&self, seat: usize) -> i64 {
+        self.scores().get(seat).copied().unwrap_or(0)
+    }
     /// The picture of this board; `before` is the board before and the moves that led here.
     fn scene(&self, head: &Self::Head, before: Option<(&Self, &Self::Moves)>) -> Scene;
     /// Everything known about a cell and who stands on it.
     fn inspect(&self, head: &Self::Head, i: i32, j: i32) -> Vec<Fact>;
+    /// What a player is shown of this board before it plays: the same as
+    /// [its view](Game::write_view), as a picture. Everything, unless the game says otherwise.
+    fn sight(&self, head: &Self::Head, _seat: usize) -> Sight {
+        // The counts of the round are about what happened in it, which nobody is shown.
+        let scene = Scene { counts: Vec::new(), ..self.scene(head, None) };
+        Sight { scene, ..Sight::default() }
+    }
+    /// What became of an order of the round that led here from `before`, where the moves do not
+    /// tell it; `None` when the game cannot say more.
+    fn answer(&self, _before: &Self, _seat: usize, _order: &Order) -> Option<Asked> {
+        None
+    }
 }
 
 /// A game: its settings, its state and its rules.
@@ -177,6 +194,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const PROGRAM: Program = Program::COMMON;
     /// Whether all seats see the same bytes, which are then made once a round.
     const SAME_VIEW: bool = false;
+    /// The words of orders for players that speak JSON: word, verb, first and second argument.
+    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = &[];
     /// A settings file, checked.
     type Settings: Clone + Send + Sync + 'static;
     /// Everything that a match knows between two rounds.
@@ -259,6 +278,30 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// A built-in player; `intro` is what [`write_intro`](Self::write_intro) said.
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>>;
+
+    /// An intro as JSON, for players that are programs; `None` where a game has none.
+    fn tell_intro(_intro: &[u8]) -> Option<Value> {
+        None
+    }
+    /// A view as JSON.
+    fn tell_view(_intro: &[u8], _view: &[u8]) -> Option<Value> {
+        None
+    }
+
+    /// A state as a player imagines it, from its intro and a view: what it sees is as it is, what
+    /// it does not see is guessed, as the game's `imagine.rs` says. `None` when the bytes are
+    /// none of this game.
+    fn imagine(_intro: &[u8], _view: &[u8]) -> Option<Self::State> {
+        None
+    }
+    /// What player `me` calls an order for `team`: the seat, and the order as that seat gives it.
+    fn imagined_order(_me: usize, team: usize, order: Order) -> (usize, Order) {
+        (team, order)
+    }
+    /// Sets the random streams of the rules.
+    fn reseed(_state: &mut Self::State, _seed: u32) {}
+    /// Makes everything that players do not see what it is in another state.
+    fn share_hidden(_from: &Self::State, _to: &mut Self::State) {}
 }
 
 /// A game whose types are hidden.
@@ -301,6 +344,16 @@ pub trait DynGame: Send + Sync {
     fn builtin(&self, name: &str, intro: &[u8]) -> Option<Box<dyn Player>>;
     /// An empty film of a match that is about to be played, to be fed with its states.
     fn film(&self, first: &dyn DynState) -> Option<Box<dyn Film>>;
+    /// The words of orders: word, verb, first and second argument.
+    fn order_words(&self) -> &'static [(&'static str, [i32; 3])];
+    /// An intro as JSON; `None` where the game has none.
+    fn tell_intro(&self, intro: &[u8]) -> Option<Value>;
+    /// A view as JSON; `None` where the game has none.
+    fn tell_view(&self, intro: &[u8], view: &[u8]) -> Option<Value>;
+    /// A state as a player imagines it; `None` where the game cannot, or the bytes are wrong.
+    fn imagine(&self, intro: &[u8], view: &[u8]) -> Option<Box<dyn DynState>>;
+    /// What player `me` calls an order for `team`: the seat, and the order as that seat gives it.
+    fn imagined_order(&self, me: usize, team: usize, order: Order) -> (usize, Order);
 }
 
 /// The state of a match whose game is hidden. See [`Game`] for what each method means.
@@ -311,6 +364,9 @@ pub trait DynState: Send + Sync {
     fn round(&self) -> i32;
     fn seats(&self) -> usize;
     fn scores(&self) -> Vec<i64>;
+    fn score(&self, seat: usize) -> i64 {
+        self.scores().get(seat).copied().unwrap_or(0)
+    }
     /// What the board says of the whole match: [`Board::stage`].
     fn stage(&self) -> Stage;
     /// What can be charted, now: a name and one number per seat; the first is the score.
@@ -339,6 +395,9 @@ pub trait DynState: Send + Sync {
     fn write_board(&self, out: &mut Vec<u8>);
     fn write_moves(&self, out: &mut Vec<u8>);
     fn clone_box(&self) -> Box<dyn DynState>;
+    fn reseed(&mut self, _seed: u32) {}
+    /// Makes everything that players do not see what it is in another state of the same game.
+    fn share_hidden(&mut self, _from: &dyn DynState) {}
     /// The typed state, for films of the same game.
     fn as_any(&self) -> &dyn Any;
 }
@@ -367,6 +426,28 @@ pub(crate) struct Held<G: Game> {
 }
 
 impl<G: Game> DynGame for Erased<G> {
+    fn order_words(&self) -> &'static [(&'static str, [i32; 3])] {
+        G::ORDER_WORDS
+    }
+
+    fn tell_intro(&self, intro: &[u8]) -> Option<Value> {
+        G::tell_intro(intro)
+    }
+
+    fn tell_view(&self, intro: &[u8], view: &[u8]) -> Option<Value> {
+        G::tell_view(intro, view)
+    }
+
+    fn imagine(&self, intro: &[u8], view: &[u8]) -> Option<Box<dyn DynState>> {
+        let state = G::imagine(intro, view)?;
+        let seats = G::board(&state).scores().len();
+        Some(Box::new(Held::<G> { state, seats }))
+    }
+
+    fn imagined_order(&self, me: usize, team: usize, order: Order) -> (usize, Order) {
+        G::imagined_order(me, team, order)
+    }
+
     fn facts(&self) -> &'static Facts {
         &G::FACTS
     }
@@ -433,6 +514,9 @@ impl<G: Game> DynState for Held<G> {
     fn scores(&self) -> Vec<i64> {
         G::board(&self.state).scores()
     }
+    fn score(&self, seat: usize) -> i64 {
+        G::board(&self.state).score(seat)
+    }
     fn stage(&self) -> Stage {
         G::board(&self.state).stage(G::head(&self.state))
     }
@@ -486,6 +570,14 @@ impl<G: Game> DynState for Held<G> {
     }
     fn clone_box(&self) -> Box<dyn DynState> {
         Box::new(Held::<G> { state: self.state.clone(), seats: self.seats })
+    }
+    fn reseed(&mut self, seed: u32) {
+        G::reseed(&mut self.state, seed);
+    }
+    fn share_hidden(&mut self, from: &dyn DynState) {
+        if let Some(from) = from.as_any().downcast_ref::<Self>() {
+            G::share_hidden(&from.state, &mut self.state);
+        }
     }
     fn as_any(&self) -> &dyn Any {
         self

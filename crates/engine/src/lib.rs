@@ -7,27 +7,34 @@
 //!
 //! The crate does no I/O, knows no clock and builds for `wasm32-unknown-unknown`.
 
+pub mod batch;
 pub mod digest;
 pub mod film;
 pub mod game;
 pub mod grid;
 pub mod laws;
 pub mod matches;
+pub mod owners;
 pub mod player;
 pub mod program;
 pub mod random;
 pub mod record;
+pub mod say;
 pub mod scene;
 pub mod seen;
+pub mod tell;
 pub mod text;
 
+pub use batch::Batch;
 pub use film::Film;
 pub use game::{Board, DynGame, DynState, Facts, Fatal, Game, Notes, Parameter, Ruleset, Setup};
 pub use grid::{Dir, Grid, Pos};
 pub use matches::{Ending, Match, Outcome};
+pub use owners::Owners;
 pub use player::{Cause, Freeze, Order, Player, Turn};
 pub use program::Program;
 pub use random::Lcg;
+pub use say::Say;
 pub use seen::Seen;
 pub use text::{Lines, Refusal, Tokens};
 

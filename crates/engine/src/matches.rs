@@ -186,7 +186,7 @@ impl Match {
         self.state.write_stream(seat, &mut self.stream);
         now.stream_before.clone_from(&self.stream);
         let mut turn = Turn {
-            state: &*self.state,
+            state: Some(&*self.state),
             seat,
             buffer: &mut self.view,
             stream: &mut self.stream,

@@ -1,6 +1,6 @@
 //! What a player is to the match loop: something that is shown a view and gives orders.
 
-use crate::game::DynState;
+use crate::game::{DynState, Game, Held};
 use serde::{Deserialize, Serialize};
 
 /// One call of a player to give an order, as it made it: nothing is checked yet.
@@ -70,7 +70,7 @@ impl Cause {
             Self::TooManyOrders => "gave too many orders in one round",
             Self::TooMuchOutput => "wrote too much on stderr",
             Self::Interface => "does not keep to the player interface",
-            Self::Process => "its process ended",
+            Self::Process => "lost its process",
             Self::Void => "could not be run to the end by this machine",
         }
     }
@@ -119,7 +119,8 @@ impl Freeze {
 
 /// What one player sees and says in one round.
 pub struct Turn<'a> {
-    pub(crate) state: &'a dyn DynState,
+    /// Where the view comes from; without it the view is in the buffer already.
+    pub(crate) state: Option<&'a dyn DynState>,
     pub(crate) seat: usize,
     pub(crate) buffer: &'a mut Vec<u8>,
     /// Its random stream, as the bytes that the game describes; the player advances it.
@@ -132,7 +133,18 @@ pub struct Turn<'a> {
     pub warned: bool,
 }
 
-impl Turn<'_> {
+impl<'a> Turn<'a> {
+    /// A turn away from the arena, in a module of its own: the view was sent as bytes. Seat and
+    /// round, which players learn from intro and view, are 0.
+    pub fn shown(
+        view: &'a mut Vec<u8>,
+        stream: &'a mut Vec<u8>,
+        orders: &'a mut Vec<Order>,
+        said: &'a mut Vec<u8>,
+    ) -> Self {
+        Self { state: None, seat: 0, buffer: view, stream, orders, said, warned: false }
+    }
+
     /// The seat of the player, 0 ..= 3.
     #[must_use]
     pub fn seat(&self) -> usize {
@@ -142,23 +154,32 @@ impl Turn<'_> {
     /// The number of the round.
     #[must_use]
     pub fn round(&self) -> i32 {
-        self.state.round()
+        self.state.map_or(0, DynState::round)
+    }
+
+    /// The state itself, for a game's own players: they are as honest as the rules, and need no
+    /// bytes to be made and read again. `None` away from the arena or in another game.
+    #[must_use]
+    pub fn state_of<G: Game>(&self) -> Option<&G::State> {
+        self.state?.as_any().downcast_ref::<Held<G>>().map(|held| &held.state)
     }
 
     /// The view of this player, as the bytes that the game describes. It is made when first
     /// asked for, so a player that does not look costs nothing.
     pub fn view(&mut self) -> &[u8] {
-        if self.buffer.is_empty() {
-            self.state.write_view(self.seat, self.buffer);
-        }
+        self.look();
         self.buffer
+    }
+
+    fn look(&mut self) {
+        if let (true, Some(state)) = (self.buffer.is_empty(), self.state) {
+            state.write_view(self.seat, self.buffer);
+        }
     }
 
     /// Both the view and the list of orders, for players that write while they read.
     pub fn view_and_orders(&mut self) -> (&[u8], &mut Vec<Order>, &mut Vec<u8>) {
-        if self.buffer.is_empty() {
-            self.state.write_view(self.seat, self.buffer);
-        }
+        self.look();
         (self.buffer, self.orders, self.stream)
     }
 }

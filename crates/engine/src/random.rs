@@ -14,6 +14,9 @@ pub struct Lcg(u32);
 const MODULUS_BITS: u32 = 31;
 const MASK: u64 = (1 << MODULUS_BITS) - 1;
 const WIDEST_RANGE: i64 = 1_000_000;
+/// A step multiplies by this and adds that.
+const A: u64 = 843_314_861;
+const C: u64 = 453_816_693;
 
 impl Lcg {
     /// A stream seeded as the kits do: the absolute value of `seed`, modulo 2^31.
@@ -40,8 +43,12 @@ impl Lcg {
         Self(state & MASK as u32)
     }
 
-    fn step(&mut self) {
-        self.0 = ((843_314_861 * u64::from(self.0) + 453_816_693) & MASK) as u32;
+    /// The two steps of a draw, taken at once.
+    #[inline]
+    fn step_twice(&mut self) {
+        const SQUARE: u64 = (A * A) & MASK;
+        const SUM: u64 = (A * C + C) & MASK;
+        self.0 = ((SQUARE * u64::from(self.0) + SUM) & MASK) as u32;
     }
 
     /// One integer in `low ..= high`. An empty range, or one of more than a million values,
@@ -52,14 +59,13 @@ impl Lcg {
         if !(1..=WIDEST_RANGE).contains(&width) {
             return low;
         }
-        self.step();
-        self.step();
+        self.step_twice();
         (i64::from(low) + ((width as u64 * u64::from(self.0)) >> MODULUS_BITS) as i64) as i32
     }
 
     /// Leaves the stream where `draws` draws would leave it, in a time that hardly grows.
     pub fn skip(&mut self, draws: u64) {
-        let (mut a, mut c) = (843_314_861_u64, 453_816_693_u64);
+        let (mut a, mut c) = (A, C);
         let (mut total_a, mut total_c) = (1_u64, 0_u64);
         let mut steps = draws.wrapping_mul(2);
         while steps > 0 {

@@ -8,6 +8,7 @@ use crate::film::Film;
 use crate::game::{DynGame, DynState, Fatal, Notes, Ruleset, Setup};
 use crate::matches::{Match, Outcome};
 use crate::player::Order;
+use crate::say::Say;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -108,7 +109,7 @@ pub enum Unusable {
     NotARecord,
     /// The file is damaged.
     #[error("the match record is damaged: {0}")]
-    Damaged(String),
+    Damaged(Say),
     /// The match could not be replayed at all.
     #[error("the match cannot be replayed: {0}")]
     NoReplay(String),
@@ -222,7 +223,7 @@ impl Record {
     /// # Errors
     /// When it is no record, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unusable> {
-        let damaged = |why: &str| Unusable::Damaged(why.into());
+        let damaged = |why: &'static str| Unusable::Damaged(why.into());
         let body = bytes.strip_prefix(MAGIC).ok_or(Unusable::NotARecord)?;
         if body.len() < DIGEST_LEN {
             return Err(damaged("it ends before its digest"));
@@ -236,7 +237,7 @@ impl Record {
         DeflateDecoder::new(body)
             .take(LARGEST)
             .read_to_end(&mut plain)
-            .map_err(|e| Unusable::Damaged(e.to_string()))?;
+            .map_err(|e| Unusable::Damaged(Say::plain(e)))?;
         Self::from_contents(&plain)
     }
 
@@ -245,7 +246,7 @@ impl Record {
     /// # Errors
     /// When they are damaged.
     pub fn from_contents(plain: &[u8]) -> Result<Self, Unusable> {
-        postcard::from_bytes(plain).map_err(|e| Unusable::Damaged(e.to_string()))
+        postcard::from_bytes(plain).map_err(|e| Unusable::Damaged(Say::plain(e)))
     }
 
     /// How the match began.
@@ -274,10 +275,43 @@ impl Record {
         each(0, &*state, &notes);
         for (k, round) in self.rounds.iter().enumerate() {
             notes.text.clear();
-            replay_round(&mut *state, round, &mut notes).map_err(no_replay)?;
+            replay_round(&mut *state, round, &mut notes, &mut |_, _, _| ()).map_err(no_replay)?;
             each(k + 1, &*state, &notes);
         }
         Ok(state)
+    }
+
+    /// Shows what the player at `seat` was shown: `each` gets, for every turn that it had, the
+    /// index of the round in the record, the number of the round as players see it, its random
+    /// stream before the turn and its view. Answers the intro.
+    ///
+    /// # Errors
+    /// When the match cannot be replayed, or has no such seat.
+    pub fn turns(
+        &self,
+        game: &dyn DynGame,
+        seat: usize,
+        mut each: impl FnMut(usize, i32, &[u8], &[u8]),
+    ) -> Result<Vec<u8>, Unusable> {
+        let no_replay = |e: Fatal| Unusable::NoReplay(e.to_string());
+        let mut notes = Notes::default();
+        let mut state = game.start(&self.settings, &self.setup(), &mut notes).map_err(no_replay)?;
+        if seat >= state.seats() {
+            return Err(Unusable::NoReplay(format!("there is no seat {seat}")));
+        }
+        let (mut intro, mut view) = (Vec::new(), Vec::new());
+        state.write_intro(seat, &mut intro);
+        for (k, round) in self.rounds.iter().enumerate() {
+            let mut show = |turn: usize, state: &dyn DynState, stream: &[u8]| {
+                if turn == seat {
+                    view.clear();
+                    state.write_view(seat, &mut view);
+                    each(k, state.round(), stream, &view);
+                }
+            };
+            replay_round(&mut *state, round, &mut notes, &mut show).map_err(no_replay)?;
+        }
+        Ok(intro)
     }
 
     /// Replays the match and compares every digest.
@@ -301,7 +335,7 @@ impl Record {
         }
         let recorded_scores = self.outcome.as_ref().map(|o| &o.scores);
         if chain.whole() != self.whole || recorded_scores.is_some_and(|s| *s != end.scores()) {
-            return Err(Unusable::Damaged("its final digest or scores are not the match's".into()));
+            return Err(Unusable::Damaged("its final digest or scores are not the match’s".into()));
         }
         Ok(())
     }
@@ -322,7 +356,16 @@ impl Record {
     }
 }
 
-fn replay_round(state: &mut dyn DynState, round: &Round, notes: &mut Notes) -> Result<(), Fatal> {
+/// Is shown who has a turn, in which state and with which stream.
+type Show<'a> = dyn FnMut(usize, &dyn DynState, &[u8]) + 'a;
+
+/// Replays one round; `show` sees who has a turn, in which state and with which stream.
+fn replay_round(
+    state: &mut dyn DynState,
+    round: &Round,
+    notes: &mut Notes,
+    show: &mut Show<'_>,
+) -> Result<(), Fatal> {
     let seats = state.seats();
     if round.seats.len() != seats {
         return Err(Fatal::new("a round has not one entry per seat"));
@@ -337,6 +380,7 @@ fn replay_round(state: &mut dyn DynState, round: &Round, notes: &mut Notes) -> R
         }
         stream.clear();
         state.write_stream(seat, &mut stream);
+        show(seat, &*state, &stream);
         match &turn.luck {
             Luck::Kept | Luck::Absent => {}
             Luck::Drew(steps) => state.advance_stream(&mut stream, *steps),

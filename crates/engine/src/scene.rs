@@ -2,6 +2,7 @@
 //!
 //! A [`Stage`] is told once per match, a [`Scene`] once per round. Both travel as JSON.
 
+use crate::say::{Row, Say};
 use serde::Serialize;
 
 /// What stays the same for a whole match.
@@ -36,7 +37,10 @@ pub struct Stage {
     /// The sprite of the [pips](SeatNow::pips) in the seat strips; empty for none.
     pub pip: &'static str,
     /// A sentence when the file is not complete, empty otherwise.
-    pub incomplete: String,
+    pub incomplete: Say,
+    /// Everything that the game says, in all languages: texts, labels, names of series, of
+    /// grounds and of kinds of pieces.
+    pub words: &'static [Row],
 }
 
 /// A kind of cell.
@@ -74,16 +78,16 @@ pub struct Mark {
 /// A label and a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Fact {
-    /// What it is, e.g. `Health`.
-    pub label: String,
+    /// What it is, e.g. `Health`: words of the game.
+    pub label: &'static str,
     /// Its value, e.g. `60 of 100`.
-    pub value: String,
+    pub value: Say,
 }
 
 impl Fact {
-    /// A fact from anything that prints.
-    pub fn new(label: &str, value: impl ToString) -> Self {
-        Self { label: label.into(), value: value.to_string() }
+    /// A fact from a number, a name or words.
+    pub fn new(label: &'static str, value: impl Into<Say>) -> Self {
+        Self { label, value: value.into() }
     }
 }
 
@@ -136,6 +140,8 @@ pub struct Piece {
     /// States that are drawn: `hit`, `reborn`, `taken`, `active`, `infected`, `immune`,
     /// `masked`, `hungry`, `frozen`.
     pub tags: Vec<&'static str>,
+    /// A step along its line of fire, when it can shoot: rows and columns.
+    pub aim: Option<[i32; 2]>,
 }
 
 /// An order and what became of it.
@@ -148,11 +154,11 @@ pub struct Asked {
     /// Where the unit stood.
     pub cell: [i32; 2],
     /// The order in words, e.g. `move up right`.
-    pub text: String,
+    pub text: Say,
     /// Whether it was carried out.
     pub done: bool,
     /// What came of it, or why it was refused, e.g. `cell is water`; may be empty.
-    pub why: String,
+    pub why: Say,
 }
 
 /// Cells with an outline, e.g. those that a witch haunts.
@@ -182,7 +188,21 @@ pub struct Event {
     /// Where.
     pub cell: [i32; 2],
     /// The event in words, e.g. `hits knight 42`.
-    pub text: String,
+    pub text: Say,
+}
+
+/// What a player was shown before it played.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Sight {
+    /// The board as the player saw it: turned and counted its way, without what was hidden.
+    /// What it was told that the board does not show stands in the `counts`.
+    pub scene: Scene,
+    /// Cells that it was told nothing about, in the scene's own rows and columns.
+    pub hidden: Vec<[i32; 2]>,
+    /// How it numbers the seats, by seat; empty when by their own numbers.
+    pub numbers: Vec<usize>,
+    /// Sentences about how it sees, e.g. that the board is turned.
+    pub notes: Vec<Say>,
 }
 
 /// A player at one moment.
