@@ -8,6 +8,8 @@ pub mod pandemic;
 pub mod star_war;
 
 #[cfg(test)]
+mod batches;
+#[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod testing;

@@ -1,7 +1,7 @@
 //! What the tests of all games share: the reference cases, when they lie beside the project,
 //! and playing a match from raw orders.
 
-use engine::{DynGame, Match, Notes, Order, Ruleset, Setup};
+use engine::{DynGame, Film, Match, Notes, Order, Ruleset, Setup};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
@@ -90,6 +90,32 @@ pub fn compare_or_bless(file: &str, now: &str) {
 
 /// Plays a match of built-in players, named by the setup; gives the final scores.
 pub fn play(game: &dyn DynGame, settings: &[u8], setup: &Setup) -> Vec<i64> {
+    let film = film(game, settings, setup);
+    film.scores(film.len() - 1)
+}
+
+/// The text of a game's table of words, and all its other sources but the tests, as one text.
+pub fn sources(folder: &str) -> (String, String) {
+    let mut folders = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let (mut table, mut code) = (String::new(), String::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+            let name = name.unwrap_or_default();
+            if path.is_dir() && name != "tests" {
+                folders.push(path);
+            } else if name.ends_with(".rs") {
+                let text = std::fs::read_to_string(&path).expect("a source");
+                (if name == "words.rs" { &mut table } else { &mut code }).push_str(&text);
+            }
+        }
+    }
+    (table, code)
+}
+
+/// Plays a match of built-in players, named by the setup.
+pub fn film(game: &dyn DynGame, settings: &[u8], setup: &Setup) -> Box<dyn Film> {
     let state = game.start(settings, setup, &mut Notes::default()).expect("the match begins");
     let player = |(seat, name): (usize, &String)| {
         let mut intro = Vec::new();
@@ -97,9 +123,11 @@ pub fn play(game: &dyn DynGame, settings: &[u8], setup: &Setup) -> Vec<i64> {
         game.builtin(name, &intro).expect("a built-in player")
     };
     let players = setup.names.iter().enumerate().map(player).collect();
+    let mut film = game.film(&*state).expect("a film of the same game");
     let mut played = Match::new(state, players, setup.ruleset, false);
     while !played.over() {
         played.play_round().expect("the round is played");
+        film.push(played.state());
     }
-    played.state().scores()
+    film
 }

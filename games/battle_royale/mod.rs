@@ -4,6 +4,7 @@
 //! The manual is `README.md`; the round is in [`rules`].
 
 pub mod generator;
+mod imagine;
 pub mod players;
 pub mod res;
 pub mod rules;
@@ -11,7 +12,9 @@ mod scene;
 pub mod settings;
 pub mod state;
 mod stream;
+pub mod tell;
 pub mod view;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -79,9 +82,15 @@ pub const FACTS: Facts = Facts {
         ("Utils.hh", include_str!("sdk/Utils.hh")),
         ("flags", include_str!("sdk/flags")),
         ("guest.cc", include_str!("sdk/guest.cc")),
+        ("api.rs", include_str!("sdk/api.rs")),
         ("AINull.cc", include_str!("players/AINull.cc")),
         ("AIDemo.cc", include_str!("players/AIDemo.cc")),
         ("AIScout.cc", include_str!("players/AIScout.cc")),
+        ("AIScout.rs", include_str!("players/AIScout.rs")),
+        ("AIDemo.rs", include_str!("players/AIDemo.rs")),
+        ("AINull.rs", include_str!("players/AINull.rs")),
+        ("AISearch.cc", include_str!("players/AISearch.cc")),
+        ("AISearch.rs", include_str!("players/AISearch.rs")),
     ],
     manual: include_str!("README.md"),
 };
@@ -100,6 +109,7 @@ impl Game for BattleRoyale {
         ..engine::Program::COMMON
     };
     const SAME_VIEW: bool = true;
+    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = tell::WORDS;
     type Settings = Settings;
     type State = State;
     type Board = Field;
@@ -192,6 +202,26 @@ impl Game for BattleRoyale {
         &state.moves
     }
 
+    fn tell_intro(intro: &[u8]) -> Option<engine::tell::Value> {
+        tell::intro(intro)
+    }
+
+    fn tell_view(intro: &[u8], view: &[u8]) -> Option<engine::tell::Value> {
+        tell::view(intro, view)
+    }
+
+    fn imagine(intro: &[u8], view: &[u8]) -> Option<State> {
+        imagine::state(intro, view)
+    }
+
+    fn reseed(state: &mut State, seed: u32) {
+        state.stream = stream::Stream::new(seed);
+    }
+
+    fn share_hidden(from: &State, to: &mut State) {
+        to.stream = from.stream.clone();
+    }
+
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
         players::builtin(name, intro)
     }
@@ -239,6 +269,10 @@ impl engine::Board for Field {
 
     fn scores(&self) -> Vec<i64> {
         self.scores.iter().map(|&s| s.into()).collect()
+    }
+
+    fn score(&self, seat: usize) -> i64 {
+        self.scores.get(seat).map_or(0, |&score| score.into())
     }
 
     fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {

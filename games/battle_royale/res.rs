@@ -2,7 +2,7 @@
 
 use super::settings::{NAME, OLD_VERSION, Parameters, VERSION};
 use super::state::{Dir, Field, Head, Kind, Moves, Unit};
-use engine::text::{Page, push_int, push_real};
+use engine::text::{Page, push_int, push_real, push_rows};
 use engine::{Grid, Lines, Pos, Refusal, SEATS};
 
 /// The line behind the last order of a list.
@@ -50,10 +50,7 @@ pub fn write_field(field: &Field, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\nround");
     push_number(out, field.round);
     out.push(b'\n');
-    for row in field.tiles.cells().chunks_exact(field.tiles.cols()) {
-        out.extend_from_slice(row);
-        out.push(b'\n');
-    }
+    push_rows(out, field.tiles.cells(), field.tiles.cols());
     out.extend_from_slice(b"score");
     for &score in &field.scores {
         push_number(out, score);
@@ -65,11 +62,14 @@ pub fn write_field(field: &Field, out: &mut Vec<u8>) {
     }
     out.push(b'\n');
     let mut page = Page::new(out);
-    for unit in &field.units {
-        page.push([unit.kind.letter(), b' ', b'0' + unit.player, b' ']);
-        page.pair(unit.pos.i, unit.pos.j);
-        page.number(unit.health, *b"\n");
-    }
+    page.lines(field.units.iter().map(|unit| {
+        // The beginning of a line, all at once.
+        const KNIGHT: [[u8; 4]; SEATS] = [*b"k 0 ", *b"k 1 ", *b"k 2 ", *b"k 3 "];
+        const FARMER: [[u8; 4]; SEATS] = [*b"f 0 ", *b"f 1 ", *b"f 2 ", *b"f 3 "];
+        const HEADS: [[[u8; 4]; SEATS]; 2] = [KNIGHT, FARMER];
+        let head = HEADS[unit.kind as usize][unit.player as usize % SEATS];
+        (head, [unit.pos.i, unit.pos.j, unit.health])
+    }));
     page.push([b'\n']);
 }
 
@@ -86,9 +86,9 @@ pub fn write_moves(head: &Head, moves: &Moves, out: &mut Vec<u8>) {
 }
 
 fn push_orders(page: &mut Page<'_>, orders: &[(i32, Dir)]) {
-    for &(id, dir) in orders {
-        page.number(id, [b' ', dir.letter(), b'\n']);
-    }
+    // What stands behind the unit, all at once.
+    const LINE_ENDS: [[u8; 4]; 5] = [*b" n\n\0", *b" t\n\0", *b" b\n\0", *b" l\n\0", *b" r\n\0"];
+    page.numbers::<3>(orders.iter().map(|&(id, dir)| (id, LINE_ENDS[dir as usize])));
     page.push(*b"-1\n");
 }
 

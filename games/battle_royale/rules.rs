@@ -8,7 +8,7 @@
 //! 5. **Count** - the score is the number of tiles of one's colour.
 
 use super::settings::{Parameters, Settings, WALL};
-use super::state::{Dir, Head, Kind, NOBODY, State, Unit};
+use super::state::{Dir, Head, Kind, NOBODY, State, Unit, paint};
 use super::stream::Stream;
 use engine::{Fatal, Notes, Order, Pos, Ruleset, Setup};
 
@@ -58,6 +58,7 @@ pub fn start(settings: &Settings, setup: &Setup) -> Result<State, Fatal> {
     if settings.units.is_none() {
         place_units(&mut state)?;
     }
+    state.count_owners();
     if statement {
         state.count_tiles();
     }
@@ -122,7 +123,7 @@ fn spawn(state: &mut State, id: usize) -> Result<(), Fatal> {
     state.occupant[to] = id as i32;
     state.field.units[id].pos = to;
     if kind == Kind::Farmer {
-        state.paint((to.i * parameters.cols + to.j) as usize, player);
+        paint(&mut state.field.tiles[to], &mut state.owned, player);
     }
     Ok(())
 }
@@ -158,34 +159,45 @@ fn accept(
     let units = state.field.units.len();
     let State { moves, scratch, ruleset, .. } = state;
     moves.orders.iter_mut().for_each(Vec::clear);
+    scratch.unknown = 0;
     for ((seat, calls), accepted) in orders.iter().enumerate().zip(&mut moves.orders) {
         scratch.named.clear();
         scratch.named.resize(units, false);
         scratch.strange.clear();
         let quiet = warned.get(seat).copied().unwrap_or(false);
         for call in calls {
-            let id = call.unit;
-            if !first_for(&mut scratch.named, &mut scratch.strange, id) {
+            if !first_for(&mut scratch.named, &mut scratch.strange, call.unit) {
                 if !quiet {
-                    notes.line(format_args!("warning: action alread requested for unit {id}"));
+                    note_repeated(notes, call);
                 }
                 continue;
             }
             match Dir::from_code(call.a) {
-                Some(dir) => accepted.push((id, dir)),
+                Some(dir) => accepted.push((call.unit, dir)),
                 None if *ruleset == Ruleset::Kit => {
                     let dir = call.a;
                     return Err(Fatal::new(format!("player {seat} gave direction {dir}")));
                 }
                 // One player must not be able to end the match for all.
-                None => notes.line(format_args!(
-                    "warning: player {seat} gave unit {id} the direction {}, which is none",
-                    call.a
-                )),
+                None => note_no_direction(notes, seat, call),
             }
         }
+        scratch.unknown += scratch.strange.len();
     }
     Ok(())
+}
+
+#[cold]
+fn note_repeated(notes: &mut Notes, call: &Order) {
+    notes.line(format_args!("warning: action alread requested for unit {}", call.unit));
+}
+
+#[cold]
+fn note_no_direction(notes: &mut Notes, seat: usize, call: &Order) {
+    let Order { unit, a, .. } = call;
+    notes.line(format_args!(
+        "warning: player {seat} gave unit {unit} the direction {a}, which is none"
+    ));
 }
 
 /// Whether no order of the same player came before for this number, which may be no unit's.
@@ -218,10 +230,12 @@ fn line_up(state: &mut State, notes: &mut Notes) {
         let orders = &moves.orders[seat];
         let queued = |&(id, dir): &(i32, Dir)| (seat as u8, id as u32, dir);
         // A negative number is beyond every table when taken as unsigned.
-        let unit = |id: i32| field.units.get(id as u32 as usize);
+        let units = &field.units[..];
+        let unit = |id: i32| units.get(id as u32 as usize);
         let own = |unit: &Unit| !statement || usize::from(unit.player) == seat;
         // Nearly always all are in order, and then nothing has to be looked at twice.
-        if orders.iter().all(|&(id, _)| unit(id).is_some_and(own)) {
+        let known = scratch.unknown == 0;
+        if known && (!statement || orders.iter().all(|&(id, _)| unit(id).is_some_and(own))) {
             scratch.queue.extend(orders.iter().map(queued));
             continue;
         }
@@ -251,55 +265,74 @@ fn shuffle<T>(stream: &mut Stream, things: &mut [T]) {
 
 /// Phase 3, section e.2.
 fn execute(state: &mut State) -> Result<(), Fatal> {
-    let statement = state.ruleset == Ruleset::Statement;
     state.moves.done.clear();
     state.scratch.moved.clear();
     state.scratch.moved.resize(state.field.units.len(), false);
-    for k in 0..state.scratch.queue.len() {
-        let (player, id, dir) = state.scratch.queue[k];
-        let Some(moved) = state.scratch.moved.get_mut(id as usize) else { continue };
-        let unit = state.field.units[id as usize];
-        let own = unit.player == player;
-        // Switch S3: to stay on purpose is no turn, and heals.
-        if *moved || (statement && dir == Dir::None && own) {
-            continue;
-        }
-        *moved = true;
-        if dir != Dir::None && own && perform(state, id as usize, unit, dir)? {
-            state.moves.done.push((id as i32, dir));
-        }
+    let mut next = 0;
+    let walk = match state.ruleset {
+        Ruleset::Statement => walk::<true>,
+        Ruleset::Kit => walk::<false>,
+    };
+    while let Some(blow) = walk(state, &mut next) {
+        hit(state, blow.victim, blow.player)?;
+        state.moves.done.push((blow.knight as i32, blow.dir));
     }
     Ok(())
 }
 
-/// One order of the unit's owner; `true` if the unit walked or hit.
-#[inline]
-fn perform(state: &mut State, id: usize, unit: Unit, dir: Dir) -> Result<bool, Fatal> {
-    let Unit { kind, player, pos: from, .. } = unit;
-    let Parameters { rows, cols, .. } = *state.parameters();
-    let to = dir.step(from, rows, cols);
-    let place = |p: Pos| (p.i * cols + p.j) as usize;
-    let target = place(to);
-    if state.field.tiles.cells()[target] == WALL {
-        return Ok(false);
-    }
-    let occupant = state.occupant.cells_mut();
-    let there = occupant[target];
-    if there == NOBODY {
-        // Where two units share a tile the cell may name the other one: it goes along.
-        occupant[target] = std::mem::replace(&mut occupant[place(from)], NOBODY);
-        state.field.units[id].pos = to;
-        if kind == Kind::Farmer {
-            state.paint(target, player);
+/// A knight hits a rival.
+struct Blow {
+    knight: u32,
+    dir: Dir,
+    player: u8,
+    victim: usize,
+}
+
+/// Executes the orders from the `next` one on, up to the first that is a blow. A function of its
+/// own, so that all it uses has room in registers.
+#[inline(never)]
+fn walk<const STATEMENT: bool>(state: &mut State, next: &mut usize) -> Option<Blow> {
+    let State { field, moves, scratch, occupant, owned, head, .. } = state;
+    let done = &mut moves.done;
+    let Parameters { rows, cols, .. } = head.parameters;
+    let (units, tiles) = (&mut field.units[..], field.tiles.cells_mut());
+    let moved = &mut scratch.moved[..units.len()];
+    let occupant = &mut occupant.cells_mut()[..tiles.len()];
+    let place = |p: Pos| (p.i * cols + p.j) as u32 as usize;
+    let queue = &scratch.queue[*next..];
+    for (k, &(player, id, dir)) in queue.iter().enumerate() {
+        let Some(unit) = units.get_mut(id as usize) else { continue };
+        let own = unit.player == player;
+        // Switch S3: to stay on purpose is no turn, and heals.
+        if moved[id as usize] || (STATEMENT && dir == Dir::None && own) {
+            continue;
         }
-        return Ok(true);
+        moved[id as usize] = true;
+        if dir == Dir::None || !own {
+            continue;
+        }
+        let from = place(unit.pos);
+        let to = dir.step(unit.pos, rows, cols);
+        let target = place(to);
+        if tiles[target] == WALL {
+            continue;
+        }
+        let there = occupant[target];
+        if there == NOBODY {
+            // Where two units share a tile the cell may name the other one: it goes along.
+            occupant[target] = std::mem::replace(&mut occupant[from], NOBODY);
+            unit.pos = to;
+            if unit.kind == Kind::Farmer {
+                paint(&mut tiles[target], owned, player);
+            }
+            done.push((id as i32, dir));
+        } else if unit.kind == Kind::Knight && units[there as usize].player != player {
+            *next += k + 1;
+            return Some(Blow { knight: id, dir, player, victim: there as usize });
+        }
     }
-    let victim = there as usize;
-    if kind != Kind::Knight || state.field.units[victim].player == player {
-        return Ok(false);
-    }
-    hit(state, victim, player)?;
-    Ok(true)
+    *next += queue.len();
+    None
 }
 
 /// A knight of `player` hits; who has no health left changes sides.
@@ -309,6 +342,7 @@ fn hit(state: &mut State, victim: usize, player: u8) -> Result<(), Fatal> {
     let unit = &mut state.field.units[victim];
     unit.health = unit.health.wrapping_sub(damage);
     if unit.health <= 0 {
+        state.owners.give(victim, unit.player, player);
         unit.player = player;
         unit.health = full;
         spawn(state, victim)?;

@@ -3,7 +3,7 @@
 use super::settings::{EMPTY, Parameters, WALL};
 use super::state::{Dir, Field, Head, Kind, Moves, NOBODY, owner_of};
 use engine::scene::{Asked, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
-use engine::{Grid, Pos};
+use engine::{Grid, Pos, Say, say};
 
 /// What stays the same for a whole match.
 pub(super) fn stage(field: &Field, head: &Head) -> Stage {
@@ -21,6 +21,7 @@ pub(super) fn stage(field: &Field, head: &Head) -> Stage {
         seed: head.seed.clone(),
         settings: settings.map(|(key, value)| Fact::new(key, value)).collect(),
         legend: vec![ground('.', "tile", "plain"), ground('X', "wall", "wall")],
+        words: super::words::WORDS,
         ..Stage::default()
     }
 }
@@ -198,29 +199,27 @@ impl Story {
         let seat = i32::from(telling.old.units[id].player);
         self.hits += 1;
         self.fates[victim].hit = true;
-        let event = |kind, verb: &str| Event {
+        let event = |kind, text| Event {
             kind,
             seat,
             id: id as i32,
             other: victim as i32,
             cell: [cell.i, cell.j],
-            text: format!("{verb} {} {victim}", was.kind.name()),
+            text,
         };
+        let hits = say!("hits {} {}", was.kind.name(), victim);
         if was.player == is.player || i32::from(is.player) != seat {
-            self.events.push(event("hit", "hits"));
+            self.events.push(event("hit", hits));
             return;
         }
         // The file does not say which hit took the unit: it was the last one of its new owner.
         if let Some(earlier) = telling.conversions[victim] {
-            self.events[earlier] = Event {
-                kind: "hit",
-                text: format!("hits {} {victim}", was.kind.name()),
-                ..self.events[earlier].clone()
-            };
+            let told = &mut self.events[earlier];
+            (told.kind, told.text) = ("hit", hits);
         }
         telling.conversions[victim] = Some(self.events.len());
         self.fates[victim].taken = true;
-        self.events.push(event("taken", "takes"));
+        self.events.push(event("taken", say!("takes {} {}", was.kind.name(), victim)));
     }
 
     /// What the players asked for, and what came of it.
@@ -239,7 +238,7 @@ impl Story {
                     Asked { seat: seat as i32, id, text: words(dir).into(), ..Asked::default() };
                 let Some(unit) = unit else {
                     asked.id = -1;
-                    asked.why = format!("there is no unit {id}");
+                    asked.why = say!("there is no unit {}", id);
                     self.asked.push(asked);
                     continue;
                 };
@@ -248,7 +247,7 @@ impl Story {
                 asked.cell = [unit.pos.i, unit.pos.j];
                 asked.done = own && dir != Dir::None && done[id as usize] == Some(dir);
                 asked.why = match () {
-                    () if asked.done => String::new(),
+                    () if asked.done => Say::default(),
                     () if !own => "the unit is another player's".into(),
                     () if dir == Dir::None => "it rests".into(),
                     () if now.tiles[target] == WALL => "there is a wall".into(),
@@ -288,26 +287,26 @@ pub(super) fn inspect(field: &Field, head: &Head, i: i32, j: i32) -> Vec<Fact> {
     let cell = Pos::new(i, j);
     let Some(&tile) = field.tiles.get(cell) else { return Vec::new() };
     let name = |seat: usize| match head.names.get(seat) {
-        Some(name) => name.clone(),
-        None => format!("player {seat}"),
+        Some(name) => Say::from(name),
+        None => say!("player {}", seat),
     };
     let ground = match owner_of(tile) {
-        Some(seat) => format!("tile of {}", name(seat)),
+        Some(seat) => say!("tile of {}", name(seat)),
         None if tile == WALL => "wall".into(),
         None => "tile of nobody".into(),
     };
     let mut facts = Vec::new();
     for (id, unit) in field.units.iter().enumerate().filter(|(_, unit)| unit.pos == cell) {
-        let kind = match unit.kind {
-            Kind::Knight => "Knight",
-            Kind::Farmer => "Farmer",
+        let title = match unit.kind {
+            Kind::Knight => say!("Knight {}", id),
+            Kind::Farmer => say!("Farmer {}", id),
         };
         let full = head.parameters.full_health(unit.kind);
-        facts.push(Fact::new("", format!("{kind} {id}")));
+        facts.push(Fact::new("", title));
         facts.push(Fact::new("Player", name(usize::from(unit.player))));
-        facts.push(Fact::new("Health", format!("{} of {full}", unit.health)));
+        facts.push(Fact::new("Health", say!("{} of {}", unit.health, full)));
     }
     facts.push(Fact::new("Ground", ground));
-    facts.push(Fact::new("Cell", format!("row {i}, column {j}")));
+    facts.push(Fact::new("Cell", say!("row {}, column {}", i, j)));
     facts
 }

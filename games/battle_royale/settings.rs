@@ -243,15 +243,15 @@ fn read_tiles(parameters: &Parameters, tokens: &mut Tokens<'_>) -> Result<Vec<u8
     let (rows, cols) = (parameters.rows, parameters.cols);
     let mut tiles = Vec::new();
     for _ in 0..parameters.cells() {
-        let line = tokens.line();
         match tokens.byte().map(|b| b.to_ascii_uppercase()) {
             Some(tile @ (WALL | EMPTY | b'0'..=b'3')) => tiles.push(tile),
             Some(other) => {
                 let allowed = "a cell of the board is `.`, `X`, `0`, `1`, `2` or `3`";
-                return Err(Refusal::new(line, quoted(&[other]), allowed));
+                return Err(Refusal::new(tokens.line_read(), quoted(&[other]), allowed));
             }
             None => {
-                let allowed = format!("the board needs {rows} rows of {cols} cells");
+                let (line, allowed) =
+                    (tokens.line_read(), format!("the board needs {rows} rows of {cols} cells"));
                 return Err(Refusal::new(line, "the end of the file", allowed));
             }
         }

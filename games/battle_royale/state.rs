@@ -2,7 +2,7 @@
 
 use super::settings::{EMPTY, Parameters, Settings};
 use super::stream::Stream;
-use engine::{Grid, Pos, Ruleset, SEATS};
+use engine::{Grid, Owners, Pos, Ruleset, SEATS};
 
 /// A unit number that means nobody.
 pub const NOBODY: i32 = -1;
@@ -50,29 +50,26 @@ impl Dir {
     /// What one step adds to a position.
     #[must_use]
     pub const fn offset(self) -> Pos {
-        match self {
-            Self::None => Pos::new(0, 0),
-            Self::Top => Pos::new(-1, 0),
-            Self::Bottom => Pos::new(1, 0),
-            Self::Left => Pos::new(0, -1),
-            Self::Right => Pos::new(0, 1),
-        }
+        const OFFSETS: [Pos; 5] =
+            [Pos::new(0, 0), Pos::new(-1, 0), Pos::new(1, 0), Pos::new(0, -1), Pos::new(0, 1)];
+        OFFSETS[self as usize]
     }
 
     /// Where a step from a cell of the board leads; the board goes on at its opposite edge.
     #[inline]
     #[must_use]
     pub fn step(self, from: Pos, rows: i32, cols: i32) -> Pos {
-        let before = |k: i32, size: i32| if k == 0 { size - 1 } else { k - 1 };
-        let behind = |k: i32, size: i32| if k + 1 == size { 0 } else { k + 1 };
-        match self {
-            Self::None => from,
-            Self::Top => Pos::new(before(from.i, rows), from.j),
-            Self::Bottom => Pos::new(behind(from.i, rows), from.j),
-            Self::Left => Pos::new(from.i, before(from.j, cols)),
-            Self::Right => Pos::new(from.i, behind(from.j, cols)),
-        }
+        let Pos { i, j } = self.offset();
+        let to = Pos::new(from.i + i, from.j + j);
+        let inside = (to.i as u32) < rows as u32 && (to.j as u32) < cols as u32;
+        if inside { to } else { around(to, rows, cols) }
     }
+}
+
+/// A cell one step outside of the board, seen from the opposite edge.
+#[cold]
+fn around(to: Pos, rows: i32, cols: i32) -> Pos {
+    Pos::new((to.i + rows) % rows, (to.j + cols) % cols)
 }
 
 /// What a unit is; it never changes.
@@ -181,8 +178,10 @@ pub struct State {
     /// Whether they may differ: two units shared a tile at the start.
     pub(super) shared_tiles: bool,
     pub(super) stream: Stream,
+    /// The units of each player.
+    pub(super) owners: Owners,
     /// Tiles of each colour.
-    owned: [i32; SEATS],
+    pub(super) owned: [i32; SEATS],
     pub(super) scratch: Scratch,
 }
 
@@ -195,6 +194,8 @@ pub(super) struct Scratch {
     pub(super) named: Vec<bool>,
     /// Numbers of no unit that the player now asked has given orders to, sorted.
     pub(super) strange: Vec<i32>,
+    /// How many numbers of no unit got an order in this round.
+    pub(super) unknown: usize,
     /// Seat, unit and direction of every order, as they will be executed.
     pub(super) queue: Vec<(u8, u32, Dir)>,
 }
@@ -239,24 +240,19 @@ impl State {
             occupant,
             shared_tiles,
             stream,
+            owners: Owners::default(),
             owned,
             scratch,
         }
     }
 
-    pub(super) fn parameters(&self) -> &Parameters {
-        &self.head.parameters
+    /// Says anew whose each unit is: only at the start, rounds keep it up to date.
+    pub(super) fn count_owners(&mut self) {
+        self.owners = Owners::of(self.field.units.iter().map(|unit| unit.player));
     }
 
-    /// Gives a tile, by its place row after row, to a player.
-    #[inline]
-    pub(super) fn paint(&mut self, place: usize, player: u8) {
-        let tile = &mut self.field.tiles.cells_mut()[place];
-        if let Some(before) = owner_of(*tile) {
-            self.owned[before] -= 1;
-        }
-        self.owned[usize::from(player)] += 1;
-        *tile = b'0' + player;
+    pub(super) fn parameters(&self) -> &Parameters {
+        &self.head.parameters
     }
 
     /// Makes the scores the numbers of tiles.
@@ -290,6 +286,16 @@ impl State {
         }
         self.stream.write(out);
     }
+}
+
+/// Gives a tile to a player; `owned` counts the tiles of each.
+#[inline]
+pub(super) fn paint(tile: &mut u8, owned: &mut [i32; SEATS], player: u8) {
+    if let Some(before) = owner_of(*tile) {
+        owned[before] -= 1;
+    }
+    owned[usize::from(player)] += 1;
+    *tile = b'0' + player;
 }
 
 /// The owner that a tile's letter names.

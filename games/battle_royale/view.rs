@@ -178,16 +178,16 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Which of these units, that must exist, are of this player.
-    pub fn own(
-        self,
-        seat: i32,
-        ids: std::ops::Range<usize>,
-    ) -> impl Iterator<Item = usize> + use<'a> {
+    /// Calls `each` for those of these units, that must exist, that are of this player.
+    #[inline]
+    pub fn for_own(self, seat: i32, ids: std::ops::Range<usize>, mut each: impl FnMut(usize)) {
         let at = |id: usize| self.units + UNIT_BYTES * id;
         let (records, _) = self.bytes[at(ids.start)..at(ids.end)].as_chunks::<UNIT_BYTES>();
-        let own = move |r: &[u8; UNIT_BYTES]| i32::from_le_bytes([r[0], r[1], r[2], r[3]]) == seat;
-        ids.zip(records).filter(move |(_, record)| own(record)).map(|(id, _)| id)
+        for (k, record) in records.iter().enumerate() {
+            if i32::from_le_bytes([record[0], record[1], record[2], record[3]]) == seat {
+                each(ids.start + k);
+            }
+        }
     }
 
     /// Writes the unit that each cell names, -1 for none, row after row.

@@ -3,19 +3,23 @@
 //! The manual is `README.md`; the round is in [`rules`].
 
 pub mod generator;
+mod imagine;
 mod placement;
 pub mod players;
 pub mod res;
 pub mod rules;
 mod scene;
 pub mod settings;
+mod sight;
 pub mod state;
+pub mod tell;
 pub mod view;
+mod words;
 
 #[cfg(test)]
 mod tests;
 
-use engine::scene::{Fact, Scene, Stage};
+use engine::scene::{Asked, Fact, Scene, Sight, Stage};
 use engine::{Facts, Fatal, Game, Lcg, Lines, Notes, Order, Parameter, Player, Refusal, Setup};
 use settings::Settings;
 use state::{Board, Moves, State};
@@ -78,15 +82,20 @@ pub const FACTS: Facts = Facts {
         ("Structs.hh", include_str!("sdk/Structs.hh")),
         ("Utils.hh", include_str!("sdk/Utils.hh")),
         ("guest.cc", include_str!("sdk/guest.cc")),
+        ("api.rs", include_str!("sdk/api.rs")),
         ("AIDemo.cc", include_str!("players/AIDemo.cc")),
         ("AINull.cc", include_str!("players/AINull.cc")),
         ("AIScout.cc", include_str!("players/AIScout.cc")),
+        ("AIDemo.rs", include_str!("players/AIDemo.rs")),
+        ("AINull.rs", include_str!("players/AINull.rs")),
+        ("AIScout.rs", include_str!("players/AIScout.rs")),
     ],
     manual: include_str!("README.md"),
 };
 
 impl Game for Dominator {
     const FACTS: Facts = FACTS;
+    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = tell::WORDS;
     type Settings = Settings;
     type State = State;
     type Board = Board;
@@ -167,6 +176,30 @@ impl Game for Dominator {
         &state.moves
     }
 
+    fn tell_intro(intro: &[u8]) -> Option<engine::tell::Value> {
+        tell::intro(intro)
+    }
+
+    fn tell_view(intro: &[u8], view: &[u8]) -> Option<engine::tell::Value> {
+        tell::view(intro, view)
+    }
+
+    fn imagine(intro: &[u8], view: &[u8]) -> Option<State> {
+        imagine::state(intro, view)
+    }
+
+    fn imagined_order(me: usize, team: usize, order: Order) -> (usize, Order) {
+        imagine::order(me, team, order)
+    }
+
+    fn reseed(state: &mut State, seed: u32) {
+        state.dice = Lcg::new(seed as i32);
+    }
+
+    fn share_hidden(from: &State, to: &mut State) {
+        (to.dice, to.streams) = (from.dice, from.streams);
+    }
+
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
         players::builtin(name, intro)
     }
@@ -216,11 +249,23 @@ impl engine::Board for Board {
         self.total_score.iter().map(|&s| s.into()).collect()
     }
 
+    fn score(&self, seat: usize) -> i64 {
+        self.total_score.get(seat).map_or(0, |&score| score.into())
+    }
+
     fn scene(&self, head: &res::Head, before: Option<(&Self, &Moves)>) -> Scene {
         scene::scene(self, head, before)
     }
 
     fn inspect(&self, head: &res::Head, i: i32, j: i32) -> Vec<Fact> {
         scene::inspect(self, head, i, j)
+    }
+
+    fn sight(&self, head: &res::Head, seat: usize) -> Sight {
+        sight::sight(self, head, seat)
+    }
+
+    fn answer(&self, before: &Self, seat: usize, order: &Order) -> Option<Asked> {
+        Some(sight::answer(self, before, seat, order))
     }
 }

@@ -127,9 +127,9 @@ fn put_on_good_cells(
     units: &[i32],
 ) -> usize {
     let mut good = std::mem::take(&mut state.scratch.good);
-    collect_good_cells(state, team, kind, distance, &mut good);
-    let count = units.len().min(good.len());
-    shuffle(state, good.len(), count);
+    let found = collect_good_cells(state, team, kind, distance, &mut good);
+    let count = units.len().min(found);
+    shuffle(state, found, count);
     for (k, &unit) in units[..count].iter().enumerate() {
         put(state, unit, good[state.scratch.order[k] as usize]);
     }
@@ -180,60 +180,94 @@ fn for_each_cell(state: &State, quadrant: Quadrant, mut each: impl FnMut(&State,
     }
 }
 
-/// The cells of the quadrant that are good for this kind and team (section d.2), row after row.
+/// The cells of the quadrant that are good for this kind and team (section d.2), row after row;
+/// says how many they are.
 fn collect_good_cells(
     state: &mut State,
     team: usize,
     kind: Kind,
     distance: Diamond,
     good: &mut Vec<usize>,
-) {
+) -> usize {
     let mut bad = std::mem::take(&mut state.scratch.bad);
-    bad.fill(false);
-    mark_near_witches(state, distance, &mut bad);
+    bad.copy_from_slice(&state.taken);
+    match distance.radius == FAR.radius {
+        true => {
+            refresh_wide(state);
+            bad.iter_mut().zip(&state.scratch.wide).for_each(|(bad, wide)| *bad |= wide);
+        }
+        false => mark_near_witches(state, distance, &mut bad),
+    }
     mark_beside_rivals(state, team, kind, &mut bad);
-    good.clear();
     let quadrant = Quadrant::of(team, state.side());
+    let width = (quadrant.cols.1 - quadrant.cols.0 + 1).max(0) as usize;
+    // Every cell is written down, and overwritten by the next one if it is not good.
+    if good.len() < bad.len() {
+        good.resize(bad.len(), 0);
+    }
+    let mut count = 0;
     for i in quadrant.rows.0..=quadrant.rows.1 {
         let first = (i * state.stride() + quadrant.cols.0) as usize;
-        let end = (i * state.stride() + quadrant.cols.1) as usize;
-        let row = state.taken[first..=end].iter().zip(&bad[first..=end]);
-        let cells = row.enumerate().filter(|(_, (taken, bad))| **taken == 0 && !**bad);
-        good.extend(cells.map(|(k, _)| first + k));
+        let row = &bad[first..first + width];
+        let Some(room) = good.get_mut(count..count + width) else { break };
+        let mut found = 0;
+        for (k, &bad) in row.iter().enumerate() {
+            room[found] = first + k;
+            found += usize::from(bad == 0);
+        }
+        count += found;
     }
     state.scratch.bad = bad;
+    count
 }
 
-fn mark_near_witches(state: &State, distance: Diamond, bad: &mut [bool]) {
+/// Brings the cells near witches up to date: witches move seldom.
+fn refresh_wide(state: &mut State) {
+    if state.scratch.wide_is_old {
+        let mut wide = std::mem::take(&mut state.scratch.wide);
+        wide.fill(0);
+        mark_near_witches(state, FAR, &mut wide);
+        state.scratch.wide = wide;
+        state.scratch.wide_is_old = false;
+    }
+}
+
+fn mark_near_witches(state: &State, distance: Diamond, bad: &mut [u8]) {
     for &id in &state.witches {
         // Only what the grid holds counts: a lost witch is not found (section a).
         if state.ids[state.place_of(id)] == id {
             let unit = &state.board.units[id as usize];
-            state.for_diamond(unit.i, unit.j, distance, |q| bad[q] = true);
+            state.for_diamond(unit.i, unit.j, distance, |q| bad[q] = 1);
         }
     }
 }
 
 /// Knights keep away from all eight sides of every rival, farmers from the four of knights.
-fn mark_beside_rivals(state: &State, team: usize, kind: Kind, bad: &mut [bool]) {
+fn mark_beside_rivals(state: &State, team: usize, kind: Kind, bad: &mut [u8]) {
     let stride = state.stride() as usize;
     let quadrant = Quadrant::of(team, state.side());
-    let near = |v: i32, (first, last): (i32, i32)| first - 1 <= v && v <= last + 1;
+    // Whether the quadrant grown by one cell holds it: negative differences are huge.
+    let within =
+        |v: i32, (first, last): (i32, i32)| (v - first + 1) as u32 <= (last - first + 2) as u32;
     let all = [1, stride, stride + 1, stride - 1];
     let steps = if kind == Kind::Knight { &all[..] } else { &all[..2] };
-    for (id, unit) in (0..).zip(&state.board.units) {
-        let feared =
-            unit.team as usize != team && (kind == Kind::Knight || unit.kind == Kind::Knight);
-        let beside = near(unit.i, quadrant.rows) && near(unit.j, quadrant.cols);
-        let place = state.place_of(id);
-        if !feared || !beside || state.ids[place] != id {
+    for (id, unit) in state.board.units.iter().enumerate() {
+        if !within(unit.i, quadrant.rows) || !within(unit.j, quadrant.cols) {
+            continue;
+        }
+        let feared = kind == Kind::Knight || unit.kind == Kind::Knight;
+        if !feared || usize::from(unit.team) == team {
+            continue;
+        }
+        let place = state.place_of(id as i32);
+        if state.ids[place] != id as i32 {
             continue;
         }
         for &step in steps {
             // The boxes are far from the ends of the array, so what lies outside is of no use.
             for q in [place.wrapping_sub(step), place + step] {
                 if let Some(cell) = bad.get_mut(q) {
-                    *cell = true;
+                    *cell = 1;
                 }
             }
         }

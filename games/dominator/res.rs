@@ -3,7 +3,7 @@
 use super::generator::WALL;
 use super::settings::Parameters;
 use super::state::{Board, Kind, Moves, TEAMS, Unit};
-use engine::text::{Line, push_int, push_real};
+use engine::text::{Page, push_int, push_real};
 use engine::{Dir, Lines, Refusal, Setup};
 
 const KEY_WIDTH: usize = 15;
@@ -103,29 +103,33 @@ pub(super) fn write_board(board: &Board, out: &mut Vec<u8>) {
         push_real(out, status);
     }
     out.push(b'\n');
-    let mut line = Line::new();
-    for unit in &board.units {
-        line.clear();
-        line.push(&[unit.kind.letter(), b' ', b'0' + unit.team, b' ']);
-        line.number(unit.i, b' ');
-        line.number(unit.j, b' ');
-        line.number(unit.health, b'\n');
-        out.extend_from_slice(line.text());
-    }
-    out.push(b'\n');
+    let mut page = Page::new(out);
+    page.lines(board.units.iter().map(|unit| {
+        let head = [unit.kind.letter(), b' ', b'0' + unit.team, b' '];
+        (head, [unit.i, unit.j, unit.health])
+    }));
+    page.push([b'\n']);
 }
 
 /// Writes the movements of a round.
 pub(super) fn write_moves(moves: &Moves, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"movements\n");
-    let mut line = Line::new();
-    for &(id, dir) in moves {
-        line.clear();
-        line.number(id, b' ');
-        line.push(&[dir.letter(), b'\n']);
-        out.extend_from_slice(line.text());
+    let mut page = Page::new(out);
+    page.push(*b"movements\n");
+    // All at once, not letter by letter.
+    const LINE_ENDS: [[u8; 4]; 9] = line_ends();
+    page.numbers::<3>(moves.iter().map(|&(id, dir)| (id, LINE_ENDS[dir as usize])));
+    page.push(*b"-1\n");
+}
+
+/// What stands behind the unit in the line of a movement.
+const fn line_ends() -> [[u8; 4]; 9] {
+    let mut ends = [[b' ', Dir::None.letter(), b'\n', 0]; 9];
+    let mut k = 0;
+    while k < Dir::EIGHT.len() {
+        ends[Dir::EIGHT[k] as usize][1] = Dir::EIGHT[k].letter();
+        k += 1;
     }
-    out.extend_from_slice(b"-1\n");
+    ends
 }
 
 /// Reads a state block.

@@ -10,8 +10,8 @@
 
 use super::generator::WALL;
 use super::placement;
-use super::state::{HAUNTED, Kind, NEAR, NOBODY, OCCUPIED, State, TEAMS, WITCH};
-use engine::{Dir, Fatal, Notes, Order};
+use super::state::{HAUNTED, Kind, NEAR, NOBODY, OCCUPIED, State, TEAMS, WALLED, WITCH, colour};
+use engine::{Dir, Fatal, Notes, Order, Pos};
 
 /// Plays one round.
 ///
@@ -67,55 +67,110 @@ fn filter(state: &mut State, player: usize, orders: &[Order], notes: &mut Notes)
     state.scratch.seen.clear();
     let mut repeated = false;
     for order in orders {
-        let (id, code) = (order.unit, order.a);
-        if !state.scratch.seen.insert(id) {
+        if !state.scratch.seen.insert(order.unit) {
             repeated = true;
             continue;
         }
-        let Some(unit) = usize::try_from(id).ok().and_then(|id| state.board.units.get(id)) else {
-            notes.line(format_args!("warning: id out of range :{id}"));
-            continue;
-        };
-        if unit.team as usize != player {
-            let owner = unit.team;
-            notes.line(format_args!("warning: not own unit: {id} {owner} {player}"));
-            continue;
-        }
-        let wrong = match Dir::from_code(code) {
-            None => "direction not valid",
-            Some(dir) if dir.is_diagonal() && unit.kind != Kind::Knight => {
-                "not horizontal or vertical dir"
+        // A negative number is beyond every table when taken as unsigned.
+        let unit = state.board.units.get(order.unit as u32 as usize);
+        let dir = Dir::from_code(order.a);
+        match (unit, dir) {
+            (Some(unit), Some(dir))
+                if unit.team as usize == player
+                    && (!dir.is_diagonal() || unit.kind == Kind::Knight) =>
+            {
+                if dir != Dir::None {
+                    // Every player believes to be team 0: its directions are turned back.
+                    state.scratch.accepted.push((order.unit, dir.turned(player)));
+                }
             }
-            Some(Dir::None) => continue,
-            Some(dir) => {
-                // Every player believes to be team 0: its directions are turned back.
-                state.scratch.accepted.push((id, dir.turned(player)));
-                continue;
-            }
-        };
-        notes.line(format_args!("warning: {wrong}: {code}"));
-        if !state.switches.invalid_order_heals {
-            state.scratch.moved[id as usize] = true;
+            _ => refuse(state, player, order, notes),
         }
     }
     repeated
+}
+
+/// What is wrong with an order.
+#[cold]
+fn refuse(state: &mut State, player: usize, order: &Order, notes: &mut Notes) {
+    let (id, code) = (order.unit, order.a);
+    let Some(unit) = state.board.units.get(id as u32 as usize) else {
+        return notes.line(format_args!("warning: id out of range :{id}"));
+    };
+    if unit.team as usize != player {
+        let owner = unit.team;
+        return notes.line(format_args!("warning: not own unit: {id} {owner} {player}"));
+    }
+    let wrong = match Dir::from_code(code) {
+        None => "direction not valid",
+        Some(_) => "not horizontal or vertical dir",
+    };
+    notes.line(format_args!("warning: {wrong}: {code}"));
+    if !state.switches.invalid_order_heals {
+        state.scratch.moved[id as usize] = true;
+    }
 }
 
 /// Section e.3: the movements in random order.
 fn move_units(state: &mut State) -> Result<(), Fatal> {
     let State { dice, scratch, .. } = state;
     dice.permute(scratch.accepted.len(), &mut scratch.order);
-    if !state.scratch.order.is_empty() {
-        state.scratch.free_inside = None;
-    }
-    for k in 0..state.scratch.order.len() {
-        let (id, dir) = state.scratch.accepted[state.scratch.order[k] as usize];
-        state.scratch.moved[id as usize] = true;
-        if !state.scratch.killed[id as usize] && move_unit(state, id, dir)? {
+    let mut next = 0;
+    while let Some((id, dir)) = walk(state, &mut next) {
+        if move_unit(state, id, dir)? {
             state.moves.push((id, dir));
         }
     }
     Ok(())
+}
+
+/// Does the movements from the `next` one on as far as farmers and knights walk to free cells or
+/// against walls; answers the first that is more than that.
+fn walk(state: &mut State, next: &mut usize) -> Option<(i32, Dir)> {
+    let (side, stride) = (state.side(), state.stride());
+    let State { board, moves, ids, taken, seen, scratch, .. } = state;
+    let units = &mut board.units[..];
+    let (moved, killed) = (&mut scratch.moved[..units.len()], &scratch.killed[..units.len()]);
+    let ids = &mut ids[..taken.len()];
+    for &k in &scratch.order[*next..] {
+        *next += 1;
+        let (id, dir) = scratch.accepted[k as usize];
+        let unit = &mut units[id as usize];
+        moved[id as usize] = true;
+        if killed[id as usize] {
+            continue;
+        }
+        let (from, to) = (Pos::new(unit.i, unit.j), Pos::new(unit.i, unit.j) + dir);
+        let inside = (to.i as u32) < side as u32 && (to.j as u32) < side as u32;
+        let place = |p: Pos| (p.i * stride + p.j) as usize;
+        let from = place(from);
+        if unit.kind == Kind::Witch || taken[from] & WALLED != 0 || !inside {
+            return Some((id, dir));
+        }
+        let target = place(to);
+        match taken[target] {
+            0 => {}
+            why if why & WALLED != 0 => continue,
+            _ => return Some((id, dir)),
+        }
+        // The unit may share its cell with a lost witch, who is then lost for good.
+        scratch.wide_is_old |= taken[from] & WITCH != 0;
+        taken[from] &= !(OCCUPIED | WITCH);
+        taken[target] |= OCCUPIED;
+        // One cell is taken and one becomes free, unless it was haunted or at the border.
+        let at_border = |p: Pos| p.i == 0 || p.j == 0 || p.i + 1 == side || p.j + 1 == side;
+        if taken[from] != 0 || at_border(to) || at_border(Pos::new(unit.i, unit.j)) {
+            scratch.free_inside = None;
+        }
+        ids[from] = NOBODY;
+        ids[target] = id;
+        (unit.i, unit.j) = (to.i, to.j);
+        if unit.kind == Kind::Farmer {
+            colour(&mut board.cells, &mut board.land, seen, target, unit.team);
+        }
+        moves.push((id, dir));
+    }
+    None
 }
 
 /// Section e.4: whether the movement was done.
@@ -188,10 +243,14 @@ fn meets_no_active_witch(state: &State, id: i32, other: i32) -> Result<(), Fatal
 fn attack(state: &mut State, team: u8, victim: i32) {
     let (low, high) = (state.parameters().damage_min, state.parameters().damage_max);
     let damage = state.dice.draw(low, high);
+    let full = full_health(state, victim);
     let hit = &mut state.board.units[victim as usize];
+    let was_well = hit.health == full;
     hit.health = hit.health.wrapping_sub(damage);
     if hit.health <= 0 {
         capture(state, victim, team);
+    } else if was_well && hit.health != full {
+        state.wounded.push(victim);
     }
 }
 
@@ -200,6 +259,7 @@ fn capture(state: &mut State, id: i32, team: u8) {
     let health = full_health(state, id);
     let place = state.place_of(id);
     let unit = &mut state.board.units[id as usize];
+    state.owners.give(id as usize, unit.team, team);
     unit.team = team;
     unit.health = health;
     state.set_unit(place, NOBODY);
@@ -207,7 +267,7 @@ fn capture(state: &mut State, id: i32, team: u8) {
     state.scratch.dead.push(id);
 }
 
-fn full_health(state: &State, id: i32) -> i32 {
+pub(super) fn full_health(state: &State, id: i32) -> i32 {
     match state.board.units[id as usize].kind {
         Kind::Farmer => state.parameters().farmers_health,
         _ => state.parameters().knights_health,
@@ -216,6 +276,7 @@ fn full_health(state: &State, id: i32) -> i32 {
 
 /// Section e.5: which witches are active, and which cells they haunt.
 pub(super) fn haunt(state: &mut State) {
+    state.scratch.free_inside = None;
     state.taken.iter_mut().for_each(|taken| *taken &= !HAUNTED);
     for k in 0..state.witches.len() {
         let id = state.witches[k];
@@ -282,19 +343,19 @@ fn die_by_spell(state: &mut State, id: i32) -> Result<(), Fatal> {
     Ok(())
 }
 
-/// Section e.8, step 2.
+/// Section e.8, step 2. Who is well stays so.
 fn heal(state: &mut State) {
     let p = *state.parameters();
-    let State { board, scratch, .. } = state;
-    let busy = scratch.moved.iter().zip(&scratch.killed).map(|(moved, killed)| moved | killed);
-    for (unit, busy) in board.units.iter_mut().zip(busy) {
+    let State { board, scratch, wounded, .. } = state;
+    wounded.retain(|&id| {
+        let (unit, id) = (&mut board.units[id as usize], id as usize);
         let (regen, most) = match unit.kind {
             Kind::Farmer => (p.farmers_regen, p.farmers_health),
-            Kind::Knight => (p.knights_regen, p.knights_health),
-            Kind::Witch => continue,
+            _ => (p.knights_regen, p.knights_health),
         };
-        if !busy {
+        if !scratch.moved[id] && !scratch.killed[id] {
             unit.health = unit.health.saturating_add(regen).min(most);
         }
-    }
+        unit.health != most
+    });
 }

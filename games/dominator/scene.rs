@@ -3,8 +3,8 @@
 use super::res::{Head, is_wall};
 use super::settings::Parameters;
 use super::state::{Board, Kind, Moves, TEAMS, Unit};
-use engine::Dir;
 use engine::scene::{Area, Asked, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
+use engine::{Dir, Say, say};
 
 /// What stays the same for a whole match.
 pub(super) fn stage(head: &Head) -> Stage {
@@ -21,6 +21,7 @@ pub(super) fn stage(head: &Head) -> Stage {
         seed: head.seed.clone(),
         settings: settings.map(|(key, value)| Fact::new(key, value)).collect(),
         legend: vec![ground('.', "ground", "plain"), ground('X', "wall", "wall")],
+        words: super::words::WORDS,
         ..Stage::default()
     }
 }
@@ -200,9 +201,9 @@ impl Story {
                 seat: unit.team.into(),
                 id,
                 cell: [i, j],
-                text: format!("move {}", words(dir)),
+                text: words(dir).into(),
                 done: true,
-                why: struck.map(|u| format!("hit {} {other}", u.kind.word())).unwrap_or_default(),
+                why: struck.map(|u| say!("hits {} {}", u.kind.word(), other)).unwrap_or_default(),
             });
         }
         self.taken_by_spells(old, now);
@@ -217,12 +218,12 @@ impl Story {
         self.hits += 1;
         self.hit.push(victim);
         let event = |kind, text| Event { kind, seat: team, id, other, cell, text };
-        self.events.push(event("hit", format!("hits {} {other}", was.kind.word())));
+        self.events.push(event("hit", say!("hits {} {}", was.kind.word(), other)));
         // The last knight that hit it before it changed hands took it.
         let taken = was.team != is.team && i32::from(is.team) == team;
         if taken && !self.taken.contains(&victim) && self.is_last_hit(now, victim) {
             self.taken.push(victim);
-            let text = format!("takes {} {other}", was.kind.word());
+            let text = say!("takes {} {}", was.kind.word(), other);
             self.events.push(event("taken", text));
         }
     }
@@ -243,7 +244,7 @@ impl Story {
                     id: -1,
                     other: id as i32,
                     cell: [was.i, was.j],
-                    text: format!("a witch takes {} {id}", was.kind.word()),
+                    text: say!("a witch takes {} {}", was.kind.word(), id),
                 });
             }
         }
@@ -263,20 +264,20 @@ fn is_rival(board: &Board, id: i32, team: u8) -> bool {
     board.units.get(id as usize).is_some_and(|u| u.team != team && u.kind != Kind::Witch)
 }
 
-/// A direction as people say it.
-fn words(dir: Dir) -> String {
+/// A move as people say it.
+pub(super) fn words(dir: Dir) -> &'static str {
     let step = dir.offset();
-    let down = match step.i.signum() {
-        -1 => "up",
-        1 => "down",
-        _ => "",
-    };
-    let across = match step.j.signum() {
-        -1 => "left",
-        1 => "right",
-        _ => "",
-    };
-    format!("{down} {across}").trim().to_owned()
+    match (step.i.signum(), step.j.signum()) {
+        (-1, -1) => "move up left",
+        (-1, 0) => "move up",
+        (-1, 1) => "move up right",
+        (0, -1) => "move left",
+        (0, 1) => "move right",
+        (1, -1) => "move down left",
+        (1, 0) => "move down",
+        (1, 1) => "move down right",
+        _ => "stay",
+    }
 }
 
 /// Everything known about a cell.
@@ -286,10 +287,10 @@ pub(super) fn inspect(board: &Board, head: &Head, i: i32, j: i32) -> Vec<Fact> {
         return Vec::new();
     }
     let at = place(side, i, j);
-    let mut facts = vec![Fact::new("Cell", format!("row {i}, column {j}"))];
-    let ground = match board.cells.get(at) {
+    let mut facts = vec![Fact::new("Cell", say!("row {}, column {}", i, j))];
+    let ground: Say = match board.cells.get(at) {
         _ if is_wall(board, at) => "wall".into(),
-        Some(c @ b'0'..=b'3') => format!("land of {}", name(head, (c - b'0') as usize)),
+        Some(c @ b'0'..=b'3') => say!("land of {}", name(head, (c - b'0') as usize)),
         _ => "land of nobody".into(),
     };
     facts.push(Fact::new("Ground", ground));
@@ -301,10 +302,10 @@ pub(super) fn inspect(board: &Board, head: &Head, i: i32, j: i32) -> Vec<Fact> {
     }
     for (id, unit) in board.units.iter().enumerate().filter(|(_, u)| (u.i, u.j) == (i, j)) {
         let team = name(head, unit.team as usize);
-        facts.push(Fact::new("Unit", format!("{} {id} of {team}", unit.kind.word())));
+        facts.push(Fact::new("Unit", say!("{} {} of {}", unit.kind.word(), id, team)));
         if unit.kind != Kind::Witch {
             let most = full_health(&head.parameters, unit.kind);
-            facts.push(Fact::new("Health", format!("{} of {most}", unit.health)));
+            facts.push(Fact::new("Health", say!("{} of {}", unit.health, most)));
         }
     }
     facts

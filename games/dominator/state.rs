@@ -5,7 +5,7 @@ use super::placement;
 use super::res::Head;
 use super::settings::{Parameters, Settings};
 use super::view::Seen;
-use engine::{Fatal, Lcg, Notes, Ruleset, Setup};
+use engine::{Fatal, Lcg, Notes, Owners, Ruleset, Setup};
 
 /// Number of teams.
 pub const TEAMS: usize = 4;
@@ -15,7 +15,7 @@ pub const NOBODY: i32 = -1;
 /// The cells within a Manhattan distance, row after row.
 #[derive(Clone, Copy)]
 pub(super) struct Diamond {
-    radius: i32,
+    pub(super) radius: i32,
     offsets: &'static [(i32, i32)],
 }
 
@@ -157,6 +157,10 @@ pub struct State {
     pub(super) some_lost: bool,
     /// Whether each unit is an active witch.
     pub active: Vec<bool>,
+    /// The units of each team.
+    pub(super) owners: Owners,
+    /// Units that may have less than their full health.
+    pub(super) wounded: Vec<i32>,
     /// The witches' identifiers, increasing; they never change.
     pub(super) witches: Vec<i32>,
     /// The board's random stream.
@@ -177,12 +181,18 @@ pub(super) struct Scratch {
     /// The same as identifiers, in the order of their deaths.
     pub dead: Vec<i32>,
     pub victims: Vec<usize>,
-    pub bad: Vec<bool>,
+    /// [`State::taken`] with the cells that are not good for a group.
+    pub bad: Vec<u8>,
     pub good: Vec<usize>,
     pub group: Vec<i32>,
     pub extra: Vec<i32>,
-    /// Free cells inside the border, when nothing has changed since they were counted.
+    /// Free cells inside the border; `None` when haunted cells have changed since they were
+    /// counted.
     pub free_inside: Option<u64>,
+    /// The cells at a distance of at most 3 from witches that the grid holds.
+    pub wide: Vec<u8>,
+    /// Whether `wide` is out of date: a witch has come or gone.
+    pub wide_is_old: bool,
 }
 
 impl Scratch {
@@ -196,11 +206,13 @@ impl Scratch {
             killed: vec![false; units],
             dead: Vec::with_capacity(units),
             victims: Vec::with_capacity(units),
-            bad: vec![false; cells],
+            bad: vec![0; cells],
             good: Vec::with_capacity(cells),
             group: Vec::with_capacity(units),
             extra: Vec::with_capacity(units),
             free_inside: None,
+            wide: vec![0; cells],
+            wide_is_old: true,
         }
     }
 }
@@ -222,10 +234,17 @@ impl State {
         let mut state = Self::empty(settings.parameters, setup, seed, dice, cells);
         placement::place_everybody(&mut state, notes)?;
         state.count_land();
+        state.count_owners();
         Ok(state)
     }
 
-    fn empty(p: Parameters, setup: &Setup, seed: i32, dice: Lcg, cells: Vec<u8>) -> Self {
+    pub(super) fn empty(
+        p: Parameters,
+        setup: &Setup,
+        seed: i32,
+        dice: Lcg,
+        cells: Vec<u8>,
+    ) -> Self {
         let units = TEAMS * p.team_units();
         let size = cells.len();
         Self {
@@ -236,6 +255,8 @@ impl State {
             seen: Seen::new(p.rows as usize, &cells),
             some_lost: false,
             active: vec![false; units],
+            owners: Owners::default(),
+            wounded: Vec::with_capacity(units),
             witches: Vec::with_capacity(TEAMS * p.nb_witches as usize),
             dice,
             streams: std::array::from_fn(|seat| Lcg::for_seat(seed, seat)),
@@ -282,6 +303,13 @@ impl State {
         (unit.i * self.stride() + unit.j) as usize
     }
 
+    /// Whether a cell of the board is not at its border.
+    fn is_inside(&self, place: usize) -> bool {
+        let (stride, side) = (self.stride() as usize, self.side() as usize);
+        let within = |v: usize| (1..side - 1).contains(&v);
+        within(place / stride) && within(place % stride)
+    }
+
     /// Whether the cell holds a witch.
     pub(super) fn has_witch(&self, place: usize) -> bool {
         self.taken[place] & WITCH != 0
@@ -306,23 +334,20 @@ impl State {
             Ok(_) => OCCUPIED,
             Err(_) => 0,
         };
-        self.taken[place] = self.taken[place] & !(OCCUPIED | WITCH) | holds;
+        self.scratch.wide_is_old |= (self.taken[place] | holds) & WITCH != 0;
+        let before = self.taken[place];
+        self.taken[place] = before & !(OCCUPIED | WITCH) | holds;
+        if let Some(free) = self.scratch.free_inside
+            && self.is_inside(place)
+        {
+            let now = u64::from(self.is_free(place));
+            self.scratch.free_inside = Some(free + now - u64::from(before == 0));
+        }
     }
 
     /// Colours a cell for a team.
     pub(super) fn set_owner(&mut self, place: usize, team: u8) {
-        let cell = &mut self.board.cells[place];
-        if *cell == b'0' + team {
-            return;
-        }
-        if (b'0'..=b'3').contains(cell) {
-            self.board.land[(*cell - b'0') as usize] -= 1;
-        } else if *cell != EMPTY {
-            return;
-        }
-        *cell = b'0' + team;
-        self.seen.set_owner(place, team);
-        self.board.land[team as usize] += 1;
+        colour(&mut self.board.cells, &mut self.board.land, &mut self.seen, place, team);
     }
 
     /// Calls `each` for the cells of a diamond around (i, j) that are on the board, row after
@@ -353,6 +378,11 @@ impl State {
         self.add_scores();
     }
 
+    /// Says anew whose each unit is: only at the start, rounds keep it up to date.
+    pub(super) fn count_owners(&mut self) {
+        self.owners = Owners::of(self.board.units.iter().map(|unit| unit.team));
+    }
+
     /// Section e.11: every team adds its land to its score.
     pub(super) fn add_scores(&mut self) {
         for (total, land) in self.board.total_score.iter_mut().zip(self.board.land) {
@@ -379,4 +409,27 @@ impl State {
             out.extend_from_slice(&stream.state().to_le_bytes());
         }
     }
+}
+
+/// Colours a cell for a team.
+#[inline]
+pub(super) fn colour(
+    cells: &mut [u8],
+    land: &mut [i32; TEAMS],
+    seen: &mut Seen,
+    place: usize,
+    team: u8,
+) {
+    let cell = &mut cells[place];
+    if *cell == b'0' + team {
+        return;
+    }
+    if (b'0'..=b'3').contains(cell) {
+        land[(*cell - b'0') as usize] -= 1;
+    } else if *cell != EMPTY {
+        return;
+    }
+    *cell = b'0' + team;
+    seen.set_owner(place, team);
+    land[team as usize] += 1;
 }

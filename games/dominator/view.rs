@@ -26,7 +26,8 @@
 //! sees it.
 
 use super::generator::WALL;
-use super::state::{NEAR, State, TEAMS};
+use super::state::{NEAR, State, TEAMS, Unit};
+use engine::Dir;
 
 /// Bytes before the units.
 pub const HEAD_BYTES: usize = 72;
@@ -68,56 +69,133 @@ pub fn write_view(state: &State, seat: usize, out: &mut Vec<u8>) {
     write_cells(state, seat, out);
 }
 
-/// The team as this seat counts them.
-fn seen(team: u8, seat: usize) -> u8 {
-    ((team as usize + TEAMS - seat) % TEAMS) as u8
-}
-
-fn write_units(state: &State, seat: usize, out: &mut Vec<u8>) {
-    let last = state.side() - 1;
+/// Where a cell of a board with this last row lies as a seat sees it.
+pub(super) fn turned(seat: usize, last: i32, i: i32, j: i32) -> (i32, i32) {
     match seat {
-        0 => write_turned_units(state, seat, out, |i, j| (i, j)),
-        1 => write_turned_units(state, seat, out, |i, j| (j, last - i)),
-        2 => write_turned_units(state, seat, out, |i, j| (last - i, last - j)),
-        _ => write_turned_units(state, seat, out, |i, j| (last - j, i)),
+        0 => (i, j),
+        1 => (j, last - i),
+        2 => (last - i, last - j),
+        _ => (last - j, i),
     }
 }
 
-fn write_turned_units(
-    state: &State,
-    seat: usize,
-    out: &mut Vec<u8>,
-    turn: impl Fn(i32, i32) -> (i32, i32),
-) {
-    let listed: [u8; TEAMS] = std::array::from_fn(|team| seen(team as u8, seat));
+/// The team as this seat counts them.
+pub(super) fn seen(team: u8, seat: usize) -> u8 {
+    ((team as usize + TEAMS - seat) % TEAMS) as u8
+}
+
+/// How a seat sees a position, both halves of a number at once: the row below, the column above.
+/// Turned by quarters, `j` may come first, and one or both are counted from the other edge.
+#[derive(Clone, Copy)]
+struct Turn {
+    swapped: bool,
+    flipped: u64,
+    moved: u64,
+}
+
+impl Turn {
+    fn of(seat: usize, side: i32) -> Self {
+        const LOW: u64 = u32::MAX as u64;
+        // For `0 <= v < side` the difference `side - 1 - v` is `!v + side`; in the lower half
+        // the sum carries into the upper one, which is taken away again.
+        let low = (side as u64).wrapping_add(LOW << 32);
+        let high = (side as u64) << 32;
+        let (swapped, flipped, moved) = match seat {
+            0 => (false, 0, 0),
+            1 => (true, LOW << 32, high),
+            2 => (false, u64::MAX, low.wrapping_add(high)),
+            _ => (true, LOW, low),
+        };
+        Self { swapped, flipped, moved }
+    }
+
+    #[inline]
+    fn place(self, i: i32, j: i32) -> u64 {
+        let both = |low: i32, high: i32| u64::from(low as u32) | u64::from(high as u32) << 32;
+        let place = if self.swapped { both(j, i) } else { both(i, j) };
+        (place ^ self.flipped).wrapping_add(self.moved)
+    }
+}
+
+fn write_units(state: &State, seat: usize, out: &mut Vec<u8>) {
+    let (turn, units) = (Turn::of(seat, state.side()), &state.board.units[..]);
     let start = out.len();
-    out.resize(start + UNIT_BYTES * state.board.units.len(), 0);
-    let records = out[start..].as_chunks_mut::<UNIT_BYTES>().0.iter_mut();
-    let units = state.board.units.iter().zip(&state.active);
-    for (id, ((unit, &active), record)) in (0..).zip(units.zip(records)) {
-        let listed = listed[usize::from(unit.team) % TEAMS];
-        let (mut team, mut flags) = (listed, u8::from(active) * ACTIVE_FLAG);
-        let (mut i, mut j) = turn(unit.i, unit.j);
-        if state.some_lost && state.ids[state.place_of(id)] != id {
-            // Section f: a lost unit keeps its real position and team.
-            (team, flags, i, j) = (unit.team, flags | LOST_FLAG, unit.i, unit.j);
+    out.resize(start + UNIT_BYTES * units.len(), 0);
+    let records = out[start..].as_chunks_mut::<UNIT_BYTES>().0;
+    let active = &state.active[..units.len()];
+    match turn.swapped {
+        // Said twice, so that the compiler makes one loop for each.
+        true => write_turned(Turn { swapped: true, ..turn }, seat, units, active, records),
+        false => write_turned(Turn { swapped: false, ..turn }, seat, units, active, records),
+    }
+    if state.some_lost {
+        write_lost(state, records);
+    }
+}
+
+#[inline]
+fn write_turned(
+    turn: Turn,
+    seat: usize,
+    units: &[Unit],
+    active: &[bool],
+    records: &mut [[u8; UNIT_BYTES]],
+) {
+    let from = (TEAMS - seat) as u8;
+    for ((unit, &active), record) in units.iter().zip(active).zip(records) {
+        let team = u32::from((unit.team + from) % TEAMS as u8);
+        let flags = u32::from(u8::from(active) * ACTIVE_FLAG);
+        let head = unit.kind as u32 | (team * 0x01_01_00) | (flags << 24);
+        let head = u64::from(head) | u64::from(unit.health as u32) << 32;
+        record[..8].copy_from_slice(&head.to_le_bytes());
+        record[8..].copy_from_slice(&turn.place(unit.i, unit.j).to_le_bytes());
+    }
+}
+
+/// Section f: a lost unit keeps its real position and team.
+fn write_lost(state: &State, records: &mut [[u8; UNIT_BYTES]]) {
+    for ((id, unit), record) in (0..).zip(&state.board.units).zip(records) {
+        if state.ids[state.place_of(id)] != id {
+            record[1] = unit.team;
+            record[3] |= LOST_FLAG;
+            record[8..12].copy_from_slice(&unit.i.to_le_bytes());
+            record[12..].copy_from_slice(&unit.j.to_le_bytes());
         }
-        let word = |v: i32, at: u32| u128::from(v as u32) << (32 * at);
-        let head = i32::from_le_bytes([unit.kind as u8, team, listed, flags]);
-        let all = word(head, 0) | word(unit.health, 1) | word(i, 2) | word(j, 3);
-        *record = all.to_le_bytes();
     }
 }
 
 fn write_cells(state: &State, seat: usize, out: &mut Vec<u8>) {
-    let start = out.len();
+    let (start, side) = (out.len(), state.side());
     out.extend_from_slice(&state.seen.cells[seat]);
     let cells = &mut out[start..];
     for &id in state.witches.iter().filter(|&&id| state.active[id as usize]) {
         let witch = &state.board.units[id as usize];
+        let centre = state.seen.turned[state.place_of(id)][seat] as usize;
+        let inside = |v: i32| (NEAR.radius..side - NEAR.radius).contains(&v);
+        if inside(witch.i) && inside(witch.j) {
+            haunt_diamond(cells, centre, side as usize);
+            continue;
+        }
         state.for_diamond(witch.i, witch.j, NEAR, |place| {
             cells[state.seen.turned[place][seat] as usize] |= HAUNTED_BIT;
         });
+    }
+}
+
+/// Marks everything within distance 2 of a cell that is not closer to any edge. A diamond looks
+/// the same from every side.
+fn haunt_diamond(cells: &mut [u8], centre: usize, side: usize) {
+    haunt_row::<1>(cells, centre - 2 * side);
+    haunt_row::<3>(cells, centre - side - 1);
+    haunt_row::<5>(cells, centre - 2);
+    haunt_row::<3>(cells, centre + side - 1);
+    haunt_row::<1>(cells, centre + 2 * side);
+}
+
+#[inline]
+fn haunt_row<const N: usize>(cells: &mut [u8], first: usize) {
+    if let Some(row) = cells.get_mut(first..).and_then(|c| c.first_chunk_mut::<N>()) {
+        row.iter_mut().for_each(|cell| *cell |= HAUNTED_BIT);
     }
 }
 
@@ -134,14 +212,9 @@ impl Seen {
     pub(super) fn new(side: usize, text: &[u8]) -> Self {
         let (stride, last) = (side + 1, side - 1);
         let turn = |seat: usize, place: usize| {
-            let (a, b) = (place / stride, (place % stride).min(last));
-            let (i, j) = match seat {
-                0 => (a, b),
-                1 => (b, last - a),
-                2 => (last - a, last - b),
-                _ => (last - b, a),
-            };
-            (i * side + j) as u32
+            let (i, j) = ((place / stride) as i32, (place % stride).min(last) as i32);
+            let (i, j) = turned(seat, last as i32, i, j);
+            (i * side as i32 + j) as u32
         };
         let turned = (0..text.len()).map(|place| std::array::from_fn(|seat| turn(seat, place)));
         let turned = turned.collect();
@@ -163,6 +236,85 @@ impl Seen {
     /// A cell has a new owner.
     pub(super) fn set_owner(&mut self, place: usize, team: u8) {
         (0..TEAMS).for_each(|seat| self.set(seat, place, seen(team, seat)));
+    }
+}
+
+/// What a seat sees, read from the state itself: the bytes of its view need not be made, and
+/// nothing has to be turned.
+#[derive(Clone, Copy)]
+pub struct Glance<'a> {
+    state: &'a State,
+    seat: usize,
+    /// By direction as the seat sees it, how far a step leads in the flat arrays.
+    steps: [i32; 9],
+}
+
+impl<'a> Glance<'a> {
+    /// What this seat, 0 ..= 3, sees. `None` when units were lost: players see those as if
+    /// nothing had been turned, and only the bytes of the view say so.
+    #[must_use]
+    pub fn new(state: &'a State, seat: usize) -> Option<Self> {
+        let mut steps = [0; 9];
+        for dir in Dir::EIGHT {
+            let step = dir.turned(seat).offset();
+            steps[dir as usize] = step.i * state.stride() + step.j;
+        }
+        (!state.some_lost).then_some(Self { state, seat, steps })
+    }
+}
+
+/// What simple players want to know, wherever it is read from.
+pub trait Sight {
+    /// Where a unit stands.
+    type Place: Copy;
+    /// The number of the round.
+    fn round(&self) -> i32;
+    /// Calls `each` for the player's own units, by identifier: number, kind (0 farmer, 1 knight,
+    /// 2 witch) and where it stands.
+    fn for_own(&self, each: impl FnMut(i32, u8, Self::Place));
+    /// Whether a step leads against a wall, or out of the board.
+    fn is_blocked(&self, from: Self::Place, dir: Dir) -> bool;
+}
+
+impl Sight for Glance<'_> {
+    /// A place in the flat arrays.
+    type Place = i32;
+
+    fn round(&self) -> i32 {
+        self.state.board.round
+    }
+
+    #[inline]
+    fn for_own(&self, mut each: impl FnMut(i32, u8, i32)) {
+        let (units, stride) = (&self.state.board.units[..], self.state.stride());
+        self.state.owners.for_each(self.seat, |id| {
+            if let Some(unit) = units.get(id) {
+                each(id as i32, unit.kind as u8, unit.i * stride + unit.j);
+            }
+        });
+    }
+
+    #[inline]
+    fn is_blocked(&self, from: i32, dir: Dir) -> bool {
+        // Beside the board lie line feeds, above and below it nothing.
+        let to = from + self.steps[dir as usize];
+        self.state.board.cells.get(to as u32 as usize).is_none_or(|&c| c == WALL || c == b'\n')
+    }
+}
+
+impl Sight for View<'_> {
+    type Place = (i32, i32);
+
+    fn round(&self) -> i32 {
+        self.int(0)
+    }
+
+    fn for_own(&self, mut each: impl FnMut(i32, u8, (i32, i32))) {
+        self.units().filter(|u| u.team == 0).for_each(|u| each(u.id, u.kind, (u.i, u.j)));
+    }
+
+    fn is_blocked(&self, (i, j): (i32, i32), dir: Dir) -> bool {
+        self.cell(i + dir.offset().i, j + dir.offset().j) & OWNER_BITS == WALL_CELL
     }
 }
 
@@ -238,11 +390,6 @@ impl<'a> View<'a> {
     /// All units, by identifier.
     pub fn units(self) -> impl Iterator<Item = SeenUnit> + use<'a> {
         self.records().map(SeenUnit::read)
-    }
-
-    /// The units of a team, by identifier.
-    pub fn units_of(self, team: u8) -> impl Iterator<Item = SeenUnit> + use<'a> {
-        self.records().filter(move |(_, record)| record[1] == team).map(SeenUnit::read)
     }
 
     fn records(self) -> impl Iterator<Item = (i32, &'a [u8; UNIT_BYTES])> + use<'a> {

@@ -4,6 +4,7 @@
 
 pub mod cities;
 pub mod generator;
+mod imagine;
 pub mod land;
 pub mod players;
 pub mod res;
@@ -11,7 +12,9 @@ pub mod rules;
 pub mod scene;
 pub mod settings;
 pub mod state;
+pub mod tell;
 pub mod view;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -56,13 +59,18 @@ impl Game for MadMax {
             ("Structs.hh", include_str!("sdk/Structs.hh")),
             ("Utils.hh", include_str!("sdk/Utils.hh")),
             ("guest.cc", include_str!("sdk/guest.cc")),
+            ("api.rs", include_str!("sdk/api.rs")),
             ("AINull.cc", include_str!("players/AINull.cc")),
             ("AIDemo.cc", include_str!("players/AIDemo.cc")),
             ("AIScout.cc", include_str!("players/AIScout.cc")),
+            ("AIScout.rs", include_str!("players/AIScout.rs")),
+            ("AIDemo.rs", include_str!("players/AIDemo.rs")),
+            ("AINull.rs", include_str!("players/AINull.rs")),
         ],
         manual: include_str!("README.md"),
     };
     const SAME_VIEW: bool = true;
+    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = tell::WORDS;
     type Settings = Settings;
     type State = State;
     type Board = Board;
@@ -141,6 +149,26 @@ impl Game for MadMax {
         &state.moves
     }
 
+    fn tell_intro(intro: &[u8]) -> Option<engine::tell::Value> {
+        tell::intro(intro)
+    }
+
+    fn tell_view(intro: &[u8], view: &[u8]) -> Option<engine::tell::Value> {
+        tell::view(intro, view)
+    }
+
+    fn imagine(intro: &[u8], view: &[u8]) -> Option<State> {
+        imagine::state(intro, view)
+    }
+
+    fn reseed(state: &mut State, seed: u32) {
+        state.dice = engine::Lcg::new(seed as i32);
+    }
+
+    fn share_hidden(from: &State, to: &mut State) {
+        (to.dice, to.streams) = (from.dice, from.streams);
+    }
+
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
         players::builtin(name, intro)
     }
@@ -189,6 +217,10 @@ impl engine::Board for Board {
 
     fn scores(&self) -> Vec<i64> {
         self.total_score.iter().map(|&score| i64::from(score)).collect()
+    }
+
+    fn score(&self, seat: usize) -> i64 {
+        self.total_score.get(seat).map_or(0, |&score| score.into())
     }
 
     fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {

@@ -9,8 +9,8 @@ use super::cities::Cities;
 use super::land::{DESERT, ROAD, STATION, WALL, WATER, is_city};
 use super::res;
 use super::state::{Board, Head, Kind, Moves, Unit};
-use engine::SEATS;
 use engine::scene::{Area, Fact, Ground, Piece, Scene, SeatNow, Stage};
+use engine::{SEATS, say};
 use story::Story;
 
 /// What can be charted.
@@ -43,6 +43,7 @@ pub fn stage(head: &Head) -> Stage {
             ground(STATION, "petrol station", "station"),
             ground(WALL, "wall", "wall"),
         ],
+        words: super::words::WORDS,
         ..Stage::default()
     }
 }
@@ -116,7 +117,7 @@ fn seat_now(board: &Board, head: &Head, seat: usize) -> SeatNow {
             Fact::new("Cities", board.num_cities[seat]),
             Fact::new("Warriors", count(board, seat, Kind::Warrior)),
             Fact::new("Cars", count(board, seat, Kind::Car)),
-            Fact::new("Fuel", format!("{} %", fuel_percent(board, head, seat))),
+            Fact::new("Fuel", say!("{} %", fuel_percent(board, head, seat))),
         ],
     }
 }

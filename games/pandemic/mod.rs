@@ -3,6 +3,7 @@
 //! The sections that comments speak of are those of the game's specification.
 
 pub mod generator;
+mod imagine;
 pub mod layout;
 pub mod players;
 mod recall;
@@ -12,9 +13,11 @@ mod scene;
 mod scoring;
 pub mod settings;
 pub mod state;
+pub mod tell;
 #[cfg(test)]
 mod tests;
 pub mod view;
+mod words;
 
 use engine::{Facts, Fatal, Game, Lcg, Notes, Order, Parameter, Player, Program, Refusal, Setup};
 use res::{Head, Moves};
@@ -104,8 +107,13 @@ pub const FACTS: Facts = Facts {
         ("Structs.hh", include_str!("sdk/Structs.hh")),
         ("Utils.hh", include_str!("sdk/Utils.hh")),
         ("guest.cc", include_str!("sdk/guest.cc")),
+        ("api.rs", include_str!("sdk/api.rs")),
         ("AINull.cc", include_str!("players/AINull.cc")),
         ("AIDemo.cc", include_str!("players/AIDemo.cc")),
+        ("AIDemo.rs", include_str!("players/AIDemo.rs")),
+        ("AINull.rs", include_str!("players/AINull.rs")),
+        ("AIScout.cc", include_str!("players/AIScout.cc")),
+        ("AIScout.rs", include_str!("players/AIScout.rs")),
     ],
     manual: include_str!("README.md"),
 };
@@ -114,6 +122,7 @@ impl Game for Pandemic {
     const FACTS: Facts = FACTS;
     const PROGRAM: Program = PROGRAM;
     const SAME_VIEW: bool = true;
+    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = tell::WORDS;
     type Settings = Settings;
     type State = State;
     type Board = Board;
@@ -224,6 +233,27 @@ impl Game for Pandemic {
 
     fn moves(state: &State) -> &Moves {
         &state.moves
+    }
+
+    fn tell_intro(intro: &[u8]) -> Option<engine::tell::Value> {
+        tell::intro(intro)
+    }
+
+    fn tell_view(intro: &[u8], view: &[u8]) -> Option<engine::tell::Value> {
+        tell::view(intro, view)
+    }
+
+    fn imagine(intro: &[u8], view: &[u8]) -> Option<State> {
+        imagine::state(intro, view)
+    }
+
+    fn reseed(state: &mut State, seed: u32) {
+        state.hidden.dice = Lcg::new(seed as i32);
+    }
+
+    fn share_hidden(from: &State, to: &mut State) {
+        (to.hidden.dice, to.hidden.streams) = (from.hidden.dice, from.hidden.streams);
+        to.board.masks.clone_from(&from.board.masks);
     }
 
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {

@@ -4,9 +4,9 @@ use super::layout::{CITY, GRASS, Layout, PATH, Road, WALL};
 use super::settings::{LARGEST_SIDE, PLAYERS, Params, read_cell};
 use super::state::{Board, NOBODY, Unit};
 use super::{recall, scene};
-use engine::scene::{Fact, Scene, Stage};
+use engine::scene::{Asked, Fact, Scene, Stage};
 use engine::text::{push_int, push_real, quoted};
-use engine::{Dir, Lines, Pos, Refusal, Tokens};
+use engine::{Dir, Lines, Order, Pos, Refusal, Tokens};
 use std::sync::Arc;
 
 /// What the head of a result file says.
@@ -251,11 +251,19 @@ impl engine::Board for Board {
     fn scores(&self) -> Vec<i64> {
         self.scores.iter().map(|&s| i64::from(s)).collect()
     }
+
+    fn score(&self, seat: usize) -> i64 {
+        self.scores.get(seat).map_or(0, |&score| score.into())
+    }
     fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {
         scene::scene(self, head, before)
     }
     fn inspect(&self, head: &Head, i: i32, j: i32) -> Vec<Fact> {
         scene::inspect(self, head, Pos::new(i, j))
+    }
+
+    fn answer(&self, before: &Self, seat: usize, order: &Order) -> Option<Asked> {
+        Some(scene::answer(self, before, seat, order))
     }
 }
 

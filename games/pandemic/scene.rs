@@ -6,8 +6,8 @@ use super::rules::healing;
 use super::scoring::{Components, components};
 use super::settings::PLAYERS;
 use super::state::{Board, NOBODY, Unit};
-use engine::Pos;
 use engine::scene::{Area, Asked, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
+use engine::{Order, Pos, Say, say};
 
 /// Names of the charts.
 pub(super) const SERIES: &[&str] = &["Score", "Cities", "Paths", "Units", "Infected"];
@@ -58,6 +58,7 @@ pub(super) fn stage(board: &Board, head: &Head) -> Stage {
             ground(CITY, "city", "city"),
             ground(PATH, "path", "path"),
         ],
+        words: super::words::WORDS,
         ..Stage::default()
     }
 }
@@ -192,6 +193,42 @@ fn counts(board: &Board, story: Option<&Story<'_>>) -> Vec<Fact> {
     ]
 }
 
+/// Orders in words, by the code of the direction.
+const MOVES: [&str; 5] = ["move down", "move right", "move up", "move left", "stay"];
+
+/// What became of an order that neither moved nor hit.
+pub(super) fn answer(now: &Board, old: &Board, seat: usize, order: &Order) -> Asked {
+    let code = usize::try_from(order.a).ok();
+    let text = code.and_then(|code| MOVES.get(code)).copied();
+    let text = text.map_or_else(|| say!("direction {}", order.a), Say::from);
+    let asked = Asked { seat: seat as i32, id: order.unit, text, ..Asked::default() };
+    let unit = usize::try_from(order.unit).ok().and_then(|id| Some((old.units.get(id)?, id)));
+    let Some((unit, id)) = unit else {
+        let cell = [-1, -1];
+        return Asked { id: -1, cell, why: say!("there is no unit {}", order.unit), ..asked };
+    };
+    let asked = Asked { cell: [unit.pos.i, unit.pos.j], ..asked };
+    if order.a == super::rules::STAY && usize::from(unit.player) == seat {
+        return Asked { done: true, ..asked };
+    }
+    let why = match super::rules::direction(order.a) {
+        _ if usize::from(unit.player) != seat => "the unit is another player's",
+        None => "no such direction",
+        Some(dir) => {
+            let to = unit.pos + dir;
+            let inside = |v: i32| (0..old.layout.side as i32).contains(&v);
+            if !inside(to.i) || !inside(to.j) || old.layout.base[old.layout.index(to)] == WALL {
+                "there is a wall"
+            } else if now.units.get(id).is_some_and(|is| is.player != unit.player) {
+                "it was killed"
+            } else {
+                "somebody stood there"
+            }
+        }
+    };
+    Asked { why: why.into(), ..asked }
+}
+
 /// Two boards and what happened between them.
 struct Story<'a> {
     old: &'a Board,
@@ -233,30 +270,34 @@ impl Story<'_> {
 
     fn tell_fight(&self, fight: &Fight, events: &mut Vec<Event>) {
         let by = self.old.units.get(fight.by as usize);
-        let event = |kind, verb: &str| Event {
+        let event = |kind, text| Event {
             kind,
             seat: by.map_or(-1, |u| u.player.into()),
             id: if fight.by == SOMEBODY { -1 } else { fight.by as i32 },
             other: fight.at as i32,
             cell: self.old_cell(fight.at as usize),
-            text: format!("{verb} unit {}", fight.at),
+            text,
         };
-        events.push(event("hit", if by.is_some() { "hits" } else { "somebody hits" }));
+        let hits = match by {
+            Some(_) => say!("hits unit {}", fight.at),
+            None => say!("somebody hits unit {}", fight.at),
+        };
+        events.push(event("hit", hits));
         if fight.dead {
-            events.push(event("dead", "kills"));
+            events.push(event("dead", say!("kills unit {}", fight.at)));
         }
     }
 
     fn tell_health(&self, events: &mut Vec<Event>) {
         for (id, (old, now)) in self.old.units.iter().zip(&self.now.units).enumerate() {
-            let text = if self.died(id) {
+            let text: Option<(_, Say)> = if self.died(id) {
                 None
             } else if old.damage == 0 && now.damage > 0 {
-                Some(("infected", format!("is infected, loses {} a round", now.damage)))
+                Some(("infected", say!("is infected, loses {} a round", now.damage)))
             } else if !old.immune && now.immune {
-                Some(("infected", "heals and is immune".to_string()))
+                Some(("infected", "heals and is immune".into()))
             } else if !old.mask && now.mask {
-                Some(("bonus", "takes a mask".to_string()))
+                Some(("bonus", "takes a mask".into()))
             } else {
                 None
             };
@@ -270,10 +311,10 @@ impl Story<'_> {
     fn tell_owners(&self, events: &mut Vec<Event>) {
         let layout = &self.now.layout;
         let cities = self.old.city_owners.iter().zip(&self.now.city_owners).zip(&layout.cities);
-        let cities = cities.enumerate().map(|(k, ((o, n), cells))| ("city", k, o, n, cells));
+        let cities = cities.enumerate().map(|(k, ((o, n), cells))| (true, k, o, n, cells));
         let paths = self.old.path_owners.iter().zip(&self.now.path_owners).zip(&layout.paths);
-        let paths = paths.enumerate().map(|(k, ((o, n), road))| ("path", k, o, n, &road.cells));
-        for (what, k, old, now, cells) in cities.chain(paths) {
+        let paths = paths.enumerate().map(|(k, ((o, n), road))| (false, k, o, n, &road.cells));
+        for (city, k, old, now, cells) in cities.chain(paths) {
             if old != now {
                 let p = cells.get(cells.len() / 2).copied().unwrap_or_default();
                 events.push(Event {
@@ -282,7 +323,7 @@ impl Story<'_> {
                     id: -1,
                     other: -1,
                     cell: [p.i, p.j],
-                    text: format!("conquers {what} {k}"),
+                    text: if city { say!("takes city {}", k) } else { say!("takes path {}", k) },
                 });
             }
         }
@@ -290,22 +331,21 @@ impl Story<'_> {
 
     /// Carried out moves, and the attacks that did not kill.
     fn orders(&self) -> Vec<Asked> {
-        const WORDS: [&str; 4] = ["move down", "move right", "move up", "move left"];
         let seat = |id: u32| self.old.units.get(id as usize).map_or(-1, |u| u.player.into());
         let moved = self.moves.done.iter().map(|&(id, code)| Asked {
             seat: seat(id),
             id: id as i32,
             cell: self.old_cell(id as usize),
-            text: WORDS[usize::from(code & 3)].into(),
+            text: MOVES[usize::from(code & 3)].into(),
             done: true,
-            why: String::new(),
+            why: Say::default(),
         });
         let struck = self.moves.fights.iter().filter(|f| !f.dead && f.by != SOMEBODY);
         let struck = struck.map(|fight| Asked {
             seat: seat(fight.by),
             id: fight.by as i32,
             cell: self.old_cell(fight.by as usize),
-            text: format!("attack unit {}", fight.at),
+            text: say!("attack unit {}", fight.at),
             done: true,
             why: "it survived".into(),
         });
@@ -324,11 +364,11 @@ pub(super) fn inspect(board: &Board, head: &Head, p: Pos) -> Vec<Fact> {
         tell_unit(board, head, id, unit, &mut facts);
     }
     let index = board.layout.index(p);
-    facts.push(Fact::new("Cell", format!("row {}, column {}", p.i, p.j)));
+    facts.push(Fact::new("Cell", say!("row {}, column {}", p.i, p.j)));
     tell_ground(board, head, index, &mut facts);
     if board.layout.base[index] != WALL {
         let cap = if board.layout.base[index] == GRASS { 4 } else { 10 };
-        facts.push(Fact::new("Virus", format!("{} of {cap}", board.virus[index])));
+        facts.push(Fact::new("Virus", say!("{} of {}", board.virus[index], cap)));
     }
     if board.masks.contains(&p) {
         facts.push(Fact::new("Mask", "lies here"));
@@ -336,19 +376,19 @@ pub(super) fn inspect(board: &Board, head: &Head, p: Pos) -> Vec<Fact> {
     facts
 }
 
-fn name(head: &Head, seat: usize) -> &str {
-    head.names.get(seat).map_or("?", String::as_str)
+fn name(head: &Head, seat: usize) -> Say {
+    Say::plain(head.names.get(seat).map_or("?", String::as_str))
 }
 
 fn tell_unit(board: &Board, head: &Head, id: usize, unit: &Unit, facts: &mut Vec<Fact>) {
     let seat = usize::from(unit.player);
-    facts.push(Fact::new("", format!("Unit {id}")));
-    facts.push(Fact::new("Player", format!("{}, seat {seat}", name(head, seat))));
-    facts.push(Fact::new("Health", format!("{} of {}", unit.health, head.params.initial_health)));
+    facts.push(Fact::new("", say!("Unit {}", id)));
+    facts.push(Fact::new("Player", say!("{}, seat {}", name(head, seat), seat)));
+    facts.push(Fact::new("Health", say!("{} of {}", unit.health, head.params.initial_health)));
     if unit.damage > 0 {
-        facts.push(Fact::new("Infected", format!("loses {} a round", unit.damage)));
+        facts.push(Fact::new("Infected", say!("loses {} a round", unit.damage)));
         let chance = f64::from(healing(unit.turns.saturating_add(1)).min(10_000)) / 100.0;
-        facts.push(Fact::new("Heals", format!("chance {chance:.1} % next round")));
+        facts.push(Fact::new("Heals", say!("chance {} % next round", format!("{chance:.1}"))));
     } else {
         let state = match (unit.immune, board.known || board.round > 0) {
             (true, _) => "no, immune",
@@ -363,17 +403,17 @@ fn tell_unit(board: &Board, head: &Head, id: usize, unit: &Unit, facts: &mut Vec
 fn tell_ground(board: &Board, head: &Head, index: usize, facts: &mut Vec<Fact>) {
     let place = board.layout.place[index];
     let cities = board.layout.cities.len();
-    let ground = match board.layout.base[index] {
-        WALL => "wall".to_string(),
-        GRASS => "grass".to_string(),
-        _ if place == NOWHERE => "town".to_string(),
-        CITY => format!("city {place}"),
+    let ground: Say = match board.layout.base[index] {
+        WALL => "wall".into(),
+        GRASS => "grass".into(),
+        _ if place == NOWHERE => "town".into(),
+        CITY => say!("city {}", place),
         _ => match board.layout.paths.get((place as usize).saturating_sub(cities)) {
             Some(road) => {
                 let k = place as usize - cities;
-                format!("path {k}, between cities {} and {}", road.a, road.b)
+                say!("path {}, between cities {} and {}", k, road.a, road.b)
             }
-            None => "path".to_string(),
+            None => "path".into(),
         },
     };
     facts.push(Fact::new("Ground", ground));
@@ -381,22 +421,19 @@ fn tell_ground(board: &Board, head: &Head, index: usize, facts: &mut Vec<Fact>) 
         return;
     }
     let owner = usize::try_from(owner_of(board, place)).ok();
-    facts.push(Fact::new("Owner", owner.map_or("nobody", |seat| name(head, seat))));
+    facts.push(Fact::new("Owner", owner.map_or("nobody".into(), |seat| name(head, seat))));
     let mut here = [0; PLAYERS];
     for unit in &board.units {
         if board.layout.place[board.layout.index(unit.pos)] == place {
             here[usize::from(unit.player)] += 1;
         }
     }
-    let there = (0..PLAYERS).filter(|&seat| here[seat] > 0);
-    let there: Vec<String> =
-        there.map(|seat| format!("{} of {}", here[seat], name(head, seat))).collect();
-    if !there.is_empty() {
-        facts.push(Fact::new("Units here", there.join(", ")));
+    for seat in (0..PLAYERS).filter(|&seat| here[seat] > 0) {
+        facts.push(Fact::new("Units here", say!("{} of {}", here[seat], name(head, seat))));
     }
     let joined = components(board);
     if let (Some(&root), Some(_)) = (joined.root.get(place as usize), owner) {
         let size = joined.size[root as usize];
-        facts.push(Fact::new("Joined with it", format!("{} cities", size.saturating_sub(1))));
+        facts.push(Fact::new("Joined with it", say!("{} cities", size.saturating_sub(1))));
     }
 }

@@ -4,6 +4,7 @@
 //! The manual is `README.md`; the round is in [`rules`].
 
 pub mod generator;
+mod imagine;
 pub mod players;
 pub mod random;
 pub mod res;
@@ -12,7 +13,9 @@ mod scene;
 pub mod settings;
 pub mod state;
 mod story;
+pub mod tell;
 pub mod view;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -73,8 +76,13 @@ pub const FACTS: Facts = Facts {
         ("Utils.hh", include_str!("sdk/Utils.hh")),
         ("flags", include_str!("sdk/flags")),
         ("guest.cc", include_str!("sdk/guest.cc")),
+        ("api.rs", include_str!("sdk/api.rs")),
         ("AINull.cc", include_str!("players/AINull.cc")),
         ("AIDemo.cc", include_str!("players/AIDemo.cc")),
+        ("AIDemo.rs", include_str!("players/AIDemo.rs")),
+        ("AINull.rs", include_str!("players/AINull.rs")),
+        ("AIScout.cc", include_str!("players/AIScout.cc")),
+        ("AIScout.rs", include_str!("players/AIScout.rs")),
     ],
     manual: include_str!("README.md"),
 };
@@ -108,6 +116,7 @@ fn seed(text: &str) -> i32 {
 impl Game for StarWar {
     const FACTS: Facts = FACTS;
     const PROGRAM: Program = PROGRAM;
+    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = tell::WORDS;
     type Settings = Settings;
     type State = State;
     type Board = Board;
@@ -192,6 +201,27 @@ impl Game for StarWar {
 
     fn moves(state: &State) -> &Moves {
         &state.moves
+    }
+
+    fn tell_intro(intro: &[u8]) -> Option<engine::tell::Value> {
+        tell::intro(intro)
+    }
+
+    fn tell_view(intro: &[u8], view: &[u8]) -> Option<engine::tell::Value> {
+        tell::view(intro, view)
+    }
+
+    fn imagine(intro: &[u8], view: &[u8]) -> Option<State> {
+        imagine::state(intro, view)
+    }
+
+    fn reseed(state: &mut State, seed: u32) {
+        state.dice = random::Lehmer::new(seed as i32);
+    }
+
+    fn share_hidden(from: &State, to: &mut State) {
+        (to.dice, to.streams) = (from.dice, from.streams);
+        to.next_missile = from.next_missile;
     }
 
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {

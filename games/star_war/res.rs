@@ -247,6 +247,10 @@ impl engine::Board for Board {
         self.scores.iter().map(|&s| i64::from(s)).collect()
     }
 
+    fn score(&self, seat: usize) -> i64 {
+        self.scores.get(seat).map_or(0, |&score| score.into())
+    }
+
     fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {
         scene::scene(self, head, before)
     }

@@ -2,8 +2,8 @@
 
 use super::state::{Board, Command, Happening, Head, Moves, PLAYERS, Ship, letter};
 use super::story;
-use engine::Pos;
 use engine::scene::{Asked, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
+use engine::{Pos, Say, say};
 
 /// What can be charted.
 pub const SERIES: &[&str] = &["Score", "Starships", "Missiles"];
@@ -23,6 +23,7 @@ pub fn stage(head: &Head) -> Stage {
         settings: super::res::facts(p),
         legend: vec![Ground { letter: '.', name: "space", draw: "plain" }],
         pip: "starship",
+        words: super::words::WORDS,
         ..Stage::default()
     }
 }
@@ -77,12 +78,12 @@ fn seat_now(board: &Board, head: &Head, seat: usize) -> SeatNow {
     let ships = fleet(board, head, seat);
     let (alive, all) = (alive(board, head, seat), ships.len());
     let mut facts = vec![
-        Fact::new("Starships", format!("{alive} of {all}")),
+        Fact::new("Starships", say!("{} of {}", alive, all)),
         Fact::new("Missiles", stock(board, head, seat)),
     ];
     if let Some(time) = ships.iter().filter(|ship| !ship.alive).map(|ship| ship.time).min() {
-        facts
-            .push(Fact::new("Reborn", if time == 0 { "now".into() } else { format!("in {time}") }));
+        let when = if time == 0 { "now".into() } else { say!("in {}", time) };
+        facts.push(Fact::new("Reborn", when));
     }
     SeatNow {
         score: i64::from(board.scores[seat]),
@@ -123,7 +124,8 @@ fn pieces(board: &Board, head: &Head, old: Option<&Board>) -> Vec<Piece> {
         }
         let moved = was.filter(|was| was.alive && was.at != ship.at);
         let from = moved.map(|was| [was.at.i, was.at.j]);
-        Piece { id: s as i32, seat: seat as i32, from, tags, ..thing(ship.at, "starship") }
+        let aim = (ship.missiles > 0).then_some([0, 1]);
+        Piece { id: s as i32, seat: seat as i32, from, tags, aim, ..thing(ship.at, "starship") }
     };
     let missile = |m: &super::state::Missile| Piece {
         id: m.id,
@@ -148,7 +150,7 @@ fn thing_name(drawn: u8) -> &'static str {
 /// A happening as the viewer tells it.
 fn events(head: &Head, old: &Board, happening: &Happening) -> Vec<Event> {
     let seat = |ship: u32| head.params.owner(ship as usize) as i32;
-    let event = |kind, doer: u32, at: Pos, text: String| Event {
+    let event = |kind, doer: u32, at: Pos, text: Say| Event {
         kind,
         seat: seat(doer),
         id: doer as i32,
@@ -157,33 +159,35 @@ fn events(head: &Head, old: &Board, happening: &Happening) -> Vec<Event> {
         text,
     };
     // Nobody's deed: the seat is not the doer's, so that it counts as nobody's kill.
-    let dies = |ship: u32, text: String| {
+    let dies = |ship: u32, text: Say| {
         let at = old.ships.get(ship as usize).map_or_else(Pos::default, |ship| ship.at);
         Event { seat: -1, id: -1, other: ship as i32, ..event("dead", ship, at, text) }
     };
     match *happening {
         Happening::Shot { ship, at } => vec![event("shot", ship, at, "shoots".into())],
         Happening::Hit { shooter, victim, at } => {
-            let whose = if seat(shooter) == seat(victim) { "its own " } else { "" };
-            let text = format!("shoots down {whose}starship {victim}");
+            let text = match seat(shooter) == seat(victim) {
+                true => say!("shoots down its own starship {}", victim),
+                false => say!("shoots down starship {}", victim),
+            };
             vec![Event { other: victim as i32, ..event("dead", shooter, at, text) }]
         }
         Happening::Cleared { shooter, drawn, at } => {
-            vec![event("hit", shooter, at, format!("destroys {}", thing_name(drawn)))]
+            vec![event("hit", shooter, at, say!("destroys {}", thing_name(drawn)))]
         }
         Happening::Crash { ship, other, .. } => vec![
-            dies(ship, format!("starship {ship} crashes into starship {other}")),
-            dies(other, format!("starship {other} is lost in the crash with starship {ship}")),
+            dies(ship, say!("starship {} crashes into starship {}", ship, other)),
+            dies(other, say!("starship {} is lost in the crash with starship {}", other, ship)),
         ],
         Happening::Found { ship, drawn: letter::ASTEROID, .. } => {
-            vec![dies(ship, format!("starship {ship} crashes into an asteroid"))]
+            vec![dies(ship, say!("starship {} crashes into an asteroid", ship))]
         }
         Happening::Found { ship, drawn: letter::POINTS, at } => {
-            let text = format!("takes {} points", head.params.bonus_points);
+            let text = say!("takes {} points", head.params.bonus_points);
             vec![event("bonus", ship, at, text)]
         }
         Happening::Found { ship, at, .. } => {
-            let text = format!("takes {} missiles", head.params.bonus_missiles);
+            let text = say!("takes {} missiles", head.params.bonus_missiles);
             vec![event("bonus", ship, at, text)]
         }
     }
@@ -231,7 +235,7 @@ fn asked(head: &Head, old: &Board, moves: &Moves) -> Vec<Asked> {
                 cell: [ship.at.i, ship.at.j],
                 text: if command.shoots { "shoot".into() } else { words(command.dir).into() },
                 done,
-                why: if done { String::new() } else { why_not(head, old, ship, command).into() },
+                why: if done { Say::default() } else { why_not(head, old, ship, command).into() },
             });
         }
     }
@@ -265,27 +269,27 @@ pub fn inspect(board: &Board, head: &Head, i: i32, j: i32) -> Vec<Fact> {
     let mut facts = Vec::new();
     match (here, missile) {
         (Some((s, ship)), _) => {
-            facts.push(Fact::new("", format!("Starship {s}")));
+            facts.push(Fact::new("", say!("Starship {}", s)));
             facts.push(Fact::new("Player", name(s)));
             facts.push(Fact::new("Missiles", ship.missiles));
         }
         (None, Some(m)) => {
-            facts.push(Fact::new("", format!("Missile {}", m.id)));
+            facts.push(Fact::new("", say!("Missile {}", m.id)));
             facts.push(Fact::new("Player", name(m.shooter as usize)));
-            facts.push(Fact::new("Shot by", format!("starship {}", m.shooter)));
+            facts.push(Fact::new("Shot by", say!("starship {}", m.shooter)));
         }
         (None, None) => facts.push(Fact::new("Content", thing_name(board.ground[at]))),
     }
-    facts.push(Fact::new("Cell", format!("row {i}, column {j}")));
+    facts.push(Fact::new("Cell", say!("row {}, column {}", i, j)));
     let place = head.params.wrap(i64::from(j) - i64::from(board.round));
     let window = match head.params.in_window(at, board.round) {
-        true => format!("column {place} of {}", head.params.window),
+        true => say!("column {} of {}", place, head.params.window),
         false => "outside".into(),
     };
     facts.push(Fact::new("Window", window));
     let waiting = |ship: &Ship| !ship.alive && ship.at == at;
     for (s, ship) in board.ships.iter().enumerate().filter(|(_, ship)| waiting(ship)) {
-        let text = format!("starship {s} of {}, back in {} rounds", name(s), ship.time);
+        let text = say!("starship {} of {}, back in {} rounds", s, name(s), ship.time);
         facts.push(Fact::new("Died here", text));
     }
     facts

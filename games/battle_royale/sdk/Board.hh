@@ -44,7 +44,7 @@ public:
   Board ()
     : secgame_(false), nb_rounds_(0), nb_players_(0), nb_farmers_(0), nb_knights_(0),
       farmers_health_(0), knights_health_(0), farmers_regen_(0), knights_regen_(0),
-      damage_min_(0), damage_max_(0), rows_(0), cols_(0), round_(0) { }
+      damage_min_(0), damage_max_(0), rows_(0), cols_(0), units_(0), round_(0) { }
 
   // The game and its version.
   static string version () { return "battleroyale v1.1"; }
@@ -88,16 +88,18 @@ public:
   }
 
   // Number of units of all players together.
-  int nb_units () const { return int(unit_.size()); }
+  int nb_units () const { return units_; }
   // The current round, from 0.
   int round () const { return round_; }
 
   // Whether player is a player: 0, 1, ..., nb_players() - 1.
-  bool player_ok (int player) const { return player >= 0 and player < nb_players_; }
+  bool player_ok (int player) const { return unsigned(player) < unsigned(nb_players_); }
   // Whether id is the number of a unit.
-  bool unit_ok (int id) const { return id >= 0 and id < nb_units(); }
+  bool unit_ok (int id) const { return unsigned(id) < unsigned(nb_units()); }
   // Whether (i, j) is inside the board.
-  bool pos_ok (int i, int j) const { return i >= 0 and i < rows_ and j >= 0 and j < cols_; }
+  bool pos_ok (int i, int j) const {
+    return unsigned(i) < unsigned(rows_) and unsigned(j) < unsigned(cols_);
+  }
   // Whether p is inside the board.
   bool pos_ok (const Pos& p) const { return pos_ok(p.i, p.j); }
   // Whether a step from (i, j) towards d stays inside the board, without going around.
@@ -159,7 +161,7 @@ private:
   bool secgame_;
   int nb_rounds_, nb_players_, nb_farmers_, nb_knights_;
   int farmers_health_, knights_health_, farmers_regen_, knights_regen_;
-  int damage_min_, damage_max_, rows_, cols_;
+  int damage_min_, damage_max_, rows_, cols_, units_;
   int round_;
   vector<Cell> grid_;
   vector<Unit> unit_;

@@ -73,7 +73,7 @@ void error_at (int status, int error, const char* file, unsigned line, const cha
   ;
 
 // A condition of the SDK did not hold.
-inline void check_failed (const char* file, unsigned line, const char* what) {
+PALESTRA_RARE inline void check_failed (const char* file, unsigned line, const char* what) {
   BackTrace::print();
   cerr << endl;
   error_at(1, 0, file, line, "Assertion `%s' failed in check().", what);

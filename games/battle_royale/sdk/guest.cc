@@ -98,6 +98,7 @@ struct palestra::Access {
     p.secgame_ = in.i32() != 0;
     size_t units = in.count(1);
     p.unit_.resize(units);
+    p.units_ = int(units);
     for (size_t id = 0; id < units; ++id) {
       p.unit_[id].type = in.u8() == Knight ? Knight : Farmer;
       p.unit_[id].id = int(id);
@@ -166,6 +167,10 @@ void palestra::guest::begin (Reader intro) {
   size_t size = intro.left();
   const unsigned char* bytes = intro.bytes(size);
   intro_bytes.assign(bytes, bytes + size);
+}
+
+void palestra::guest::show (Player& player, Reader view) {
+  Access::read_view(player, view);
 }
 
 // The player is made here and not in begin(), because its constructor may already draw from

@@ -1,7 +1,8 @@
 #include "Player.hh"
 
-// A simple player that does something sensible: farmers go to the nearest land that is not
-// theirs, knights hunt the nearest rival, witches wander. Read it, copy it, beat it.
+// A player to copy: nobody of it goes near a witch. Farmers go to the nearest land that is not
+// theirs, each to another cell; knights hit the weakest rival beside them, rest when they are
+// hurt, and hunt otherwise; witches go where many rivals and few friends stand.
 #define PLAYER_NAME Scout
 
 struct PLAYER_NAME : public Player {
@@ -12,18 +13,54 @@ struct PLAYER_NAME : public Player {
 
   typedef vector< vector<int> > Matrix;
 
+  enum {
+    REACH = 3,   // a witch haunts what is two steps away, after a step of her own
+    HURT = 130   // a knight with less health than this rests
+  };
+
+  Matrix danger;    // whether a witch is so near that she may haunt the cell
+  Matrix blows;     // whether a rival knight stands beside it
+  Matrix taken;     // whether one of our farmers goes there already
+
+  int apart (Pos p, Pos q) {
+    return abs(p.i - q.i) + abs(p.j - q.j);
+  }
+
+  // Marks what the witches of all teams can haunt in this round, and where knights hit.
+  void fear () {
+    danger = blows = Matrix(rows(), vector<int>(cols(), 0));
+    for (int id = 0; id < nb_units(); ++id) {
+      Unit u = unit(id);
+      if (u.type == Knight and u.player != 0) {
+        for (int d = 0; d < 8; ++d) {
+          Pos p = u.pos + Dir(d);
+          if (pos_ok(p)) blows[p.i][p.j] = 1;
+        }
+      }
+      if (u.type != Witch) continue;
+      for (int i = -REACH; i <= REACH; ++i) {
+        for (int j = abs(i) - REACH; j <= REACH - abs(i); ++j) {
+          Pos p(u.pos.i + i, u.pos.j + j);
+          if (pos_ok(p)) danger[p.i][p.j] = 1;
+        }
+      }
+    }
+  }
+
+  bool is_rival (Pos p) {
+    int id = cell(p).id;
+    return id != -1 and unit(id).player != 0 and unit(id).type != Witch;
+  }
+
   // Whether a farmer or a knight can live on p.
   bool safe (Pos p) {
-    return pos_ok(p) and cell(p).type == Empty and not cell(p).haunted;
+    return pos_ok(p) and cell(p).type == Empty and not danger[p.i][p.j];
   }
 
   // Whether p is worth a visit: for farmers land of another colour, for knights a rival.
   bool wanted (UnitType type, Pos p) {
-    Cell c = cell(p);
-    if (type == Farmer) return c.owner != 0 and c.id == -1;
-    if (c.id == -1) return false;
-    Unit u = unit(c.id);
-    return u.player != 0 and u.type != Witch;
+    if (type == Knight) return is_rival(p);
+    return cell(p).owner != 0 and cell(p).id == -1 and not taken[p.i][p.j];
   }
 
   // The first step of a shortest way to the nearest wanted cell; None when there is no way.
@@ -38,10 +75,14 @@ struct PLAYER_NAME : public Player {
     while (not pending.empty()) {
       Pos q = pending.front();
       pending.pop();
-      if (q != p and wanted(type, q)) return Dir(first[q.i][q.j]);
+      if (q != p and wanted(type, q)) {
+        taken[q.i][q.j] = 1;
+        return Dir(first[q.i][q.j]);
+      }
       for (int d = 0; d < 8; d += turn) {
         Pos r = q + Dir(d);
         if (not safe(r) or first[r.i][r.j] != -1) continue;
+        if (type == Farmer and blows[r.i][r.j]) continue;
         // Somebody stands there: only a knight's prey may.
         if (cell(r).id != -1 and not wanted(type, r)) continue;
         first[r.i][r.j] = (q == p ? d : first[q.i][q.j]);
@@ -51,17 +92,98 @@ struct PLAYER_NAME : public Player {
     return None;
   }
 
-  virtual void play () {
-    vector<int> f = farmers(0);
-    for (int k = 0; k < int(f.size()); ++k) command(f[k], way(Farmer, unit(f[k]).pos));
+  // The direction of the weakest rival beside a knight, or None.
+  Dir weakest (Pos p) {
+    Dir best = None;
+    int least = 1000;
+    for (int d = 0; d < 8; ++d) {
+      Pos q = p + Dir(d);
+      if (not pos_ok(q) or not is_rival(q) or unit(cell(q).id).health >= least) continue;
+      least = unit(cell(q).id).health;
+      best = Dir(d);
+    }
+    return best;
+  }
 
-    vector<int> n = knights(0);
-    for (int k = 0; k < int(n.size()); ++k) command(n[k], way(Knight, unit(n[k]).pos));
+  void fight (Unit u) {
+    if (danger[u.pos.i][u.pos.j]) return flee(u);
+    Dir d = weakest(u.pos);
+    if (d == None and u.health < HURT) return;
+    if (d == None) d = way(Knight, u.pos);
+    if (d != None) command(u.id, d);
+  }
+
+  // Away from witches: to the first cell that none of them reaches.
+  void flee (Unit u) {
+    int turn = (u.type == Knight ? 1 : 2);
+    int start = turn*random(0, 3);
+    for (int k = 0; k < 8; k += turn) {
+      Dir d = Dir((start + k)%8);
+      Pos p = u.pos + d;
+      bool blow = u.type == Farmer and pos_ok(p) and blows[p.i][p.j];
+      if (safe(p) and cell(p).id == -1 and not blow) return command(u.id, d);
+    }
+    for (int k = 0; k < 8; k += turn) {
+      Dir d = Dir((start + k)%8);
+      Pos p = u.pos + d;
+      if (pos_ok(p) and cell(p).type == Empty and not cell(p).haunted and cell(p).id == -1)
+        return command(u.id, d);
+    }
+  }
+
+  // How good it is for a witch to stand on p: rivals that she would haunt, less friends; far
+  // from everybody, the nearer to rivals the better.
+  int curse (Pos p, Pos own) {
+    int worth = 0, nearest = rows() + cols();
+    for (int id = 0; id < nb_units(); ++id) {
+      Unit u = unit(id);
+      int far = apart(p, u.pos);
+      if (u.type == Witch) {
+        if (u.pos != own and far <= 2) worth -= 50;
+        continue;
+      }
+      if (u.player == 0) {
+        if (far <= REACH) worth -= 60;
+      } else {
+        if (far <= 2) worth += 50;
+        nearest = min(nearest, far);
+      }
+    }
+    return worth - nearest;
+  }
+
+  void haunt (Unit u) {
+    Dir best = None;
+    int most = curse(u.pos, u.pos);
+    for (int d = 0; d < 8; d += 2) {
+      Pos p = u.pos + Dir(d);
+      if (not pos_ok(p) or cell(p).type == Wall or cell(p).id != -1) continue;
+      int worth = curse(p, u.pos);
+      if (worth <= most) continue;
+      most = worth;
+      best = Dir(d);
+    }
+    if (best != None) command(u.id, best);
+  }
+
+  virtual void play () {
+    fear();
+    taken = Matrix(rows(), vector<int>(cols(), 0));
 
     vector<int> w = witches(0);
-    for (int k = 0; k < int(w.size()); ++k) {
-      int d = 2*random(0, 3);
-      command(w[k], Dir(d));
+    for (int k = 0; k < int(w.size()); ++k) haunt(unit(w[k]));
+
+    vector<int> n = knights(0);
+    for (int k = 0; k < int(n.size()); ++k) fight(unit(n[k]));
+
+    vector<int> f = farmers(0);
+    for (int k = 0; k < int(f.size()); ++k) {
+      Unit u = unit(f[k]);
+      if (danger[u.pos.i][u.pos.j] or blows[u.pos.i][u.pos.j]) flee(u);
+      else {
+        Dir d = way(Farmer, u.pos);
+        if (d != None) command(u.id, d);
+      }
     }
   }
 

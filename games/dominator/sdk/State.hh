@@ -12,7 +12,7 @@
 class State {
 public:
 
-  State () : round_(0), side_(0) {
+  State () : round_(0), side_(0), units_(0) {
     for (int pl = 0; pl < 4; ++pl) {
       land_[pl] = total_score_[pl] = 0;
       status_[pl] = 0;
@@ -27,32 +27,32 @@ public:
 
   // A copy of the cell at (i, j).
   Cell cell (int i, int j) const {
-    if (i >= 0 and i < side_ and j >= 0 and j < side_) return grid_[i*side_ + j];
-    warn_() << "cell requested for position " << Pos(i, j) << endl;
+    if (below_(i, side_) and below_(j, side_)) return grid_[i*side_ + j];
+    warn_(Pos(i, j));
     return Cell();
   }
 
   // Number of units of all players together.
-  int nb_units () const { return int(unit_.size()); }
+  int nb_units () const { return units_; }
 
   // A copy of the unit with identifier id.
   Unit unit (int id) const {
-    if (id >= 0 and id < nb_units()) return unit_[id];
-    warn_() << "unit requested for identifier " << id << endl;
+    if (below_(id, nb_units())) return unit_[id];
+    warn_("unit requested for identifier", id);
     return Unit();
   }
 
   // Number of cells with the colour of player pl.
   int land (int pl) const {
     if (seat_ok_(pl)) return land_[pl];
-    warn_() << "score requested for player " << pl << endl;
+    warn_("score requested for player", pl);
     return -1;
   }
 
   // Score of player pl: the sum of its land over the rounds so far.
   int total_score (int pl) const {
     if (seat_ok_(pl)) return total_score_[pl];
-    warn_() << "total score requested for player " << pl << endl;
+    warn_("total score requested for player", pl);
     return -1;
   }
 
@@ -60,16 +60,16 @@ public:
   // -1 when the player has been stopped.
   double status (int pl) const {
     if (seat_ok_(pl)) return status_[pl];
-    warn_() << "status requested for player " << pl << endl;
+    warn_("status requested for player", pl);
     return -2;
   }
 
   // Identifiers of the farmers of player pl, increasing.
-  vector<int> farmers (int pl) const { return list_(Farmer, "farmers", pl); }
+  vector<int> farmers (int pl) const { return list_(Farmer, "farmers requested for player", pl); }
   // Identifiers of the knights of player pl, increasing.
-  vector<int> knights (int pl) const { return list_(Knight, "knights", pl); }
+  vector<int> knights (int pl) const { return list_(Knight, "knights requested for player", pl); }
   // Identifiers of the witches of player pl, increasing.
-  vector<int> witches (int pl) const { return list_(Witch, "witches", pl); }
+  vector<int> witches (int pl) const { return list_(Witch, "witches requested for player", pl); }
 
   // The rest works on your own copy of the state; it is here because the old kits had it.
 
@@ -87,7 +87,7 @@ private:
   friend struct palestra::Access;
   friend class Info;
 
-  int round_, side_;
+  int round_, side_, units_;
   vector<Cell> grid_;
   vector<Unit> unit_;
   int land_[4], total_score_[4];
@@ -96,11 +96,20 @@ private:
 
   static bool seat_ok_ (int pl) { return pl >= 0 and pl < 4; }
 
-  static ostream& warn_ () { return cerr << "warning: "; }
+  // Whether k is one of 0, ..., end - 1: as an unsigned number a negative one is too large.
+  static bool below_ (int k, int end) { return unsigned(k) < unsigned(end); }
+
+  PALESTRA_RARE static void warn_ (const char* what, int number) {
+    cerr << "warning: " << what << " " << number << endl;
+  }
+
+  PALESTRA_RARE static void warn_ (Pos p) {
+    cerr << "warning: cell requested for position " << p << endl;
+  }
 
   vector<int> list_ (UnitType type, const char* what, int pl) const {
     if (seat_ok_(pl)) return list_of_[type][pl];
-    warn_() << what << " requested for player " << pl << endl;
+    warn_(what, pl);
     return vector<int>();
   }
 

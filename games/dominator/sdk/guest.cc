@@ -36,6 +36,7 @@ struct palestra::Access {
     for (int type = 0; type < UnitTypeSize; ++type)
       for (int pl = 0; pl < 4; ++pl) s.list_of_[type][pl].clear();
     s.unit_.resize(units);
+    s.units_ = int(units);
     vector<bool> lost(units);
     for (size_t id = 0; id < units; ++id) lost[id] = read_unit(s, int(id), in);
     read_grid(s, in);
@@ -87,6 +88,10 @@ void palestra::guest::begin (Reader intro) {
   }
   intro.i32();  // the seat: players of this game are not told
   Access::read_settings(*player, intro);
+}
+
+void palestra::guest::show (Player& player, Reader view) {
+  Access::read_state(player, player.rows(), view);
 }
 
 const palestra::OrderList& palestra::guest::play (

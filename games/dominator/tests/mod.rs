@@ -4,3 +4,4 @@ mod golden;
 mod players;
 mod rules;
 mod settings;
+mod sights;

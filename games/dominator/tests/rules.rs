@@ -42,6 +42,8 @@ fn drawn(rows: &[&str], units: &[(Kind, u8, i32, i32, i32)], ruleset: Ruleset) -
     }
     let kinds = (0..).zip(&state.board.units);
     state.witches = kinds.filter(|(_, u)| u.kind == Kind::Witch).map(|(id, _)| id).collect();
+    let anybody = (0..).zip(&state.board.units).filter(|(_, u)| u.kind != Kind::Witch);
+    state.wounded = anybody.map(|(id, _)| id).collect();
     rules::haunt(&mut state);
     state
 }

@@ -6,7 +6,7 @@ use crate::mad_max::cities::Cities;
 use crate::mad_max::land::{OUTSIDE, STATION, WALL, WATER, is_city};
 use crate::mad_max::state::{Board, Head, Kind, Move, Moves, NOBODY, Refused, Why};
 use engine::scene::{Asked, Event, Fact};
-use engine::{Dir, Pos};
+use engine::{Dir, Pos, Say, say};
 
 /// Events and orders of a round, and who took part.
 #[derive(Default)]
@@ -77,7 +77,7 @@ impl Telling<'_> {
         let outcome = match found {
             None => {
                 self.step(id, target);
-                String::new()
+                Say::default()
             }
             Some(other) => self.meet(id, other, target),
         };
@@ -95,22 +95,22 @@ impl Telling<'_> {
     }
 
     /// Two units meet; answers what came of it.
-    fn meet(&mut self, id: usize, other: usize, target: Pos) -> String {
+    fn meet(&mut self, id: usize, other: usize, target: Pos) -> Say {
         let (unit, victim) = (self.board.units[id], self.board.units[other]);
         match (unit.kind, victim.kind) {
             (Kind::Car, Kind::Car) => {
-                self.kill(Some(id), other, format!("crashes into car {other}"));
-                self.kill(Some(other), id, format!("is rammed by car {id}, which dies too"));
-                format!("crashes into car {other}")
+                self.kill(Some(id), other, say!("crashes into car {}", other));
+                self.kill(Some(other), id, say!("is rammed by car {}, which dies too", id));
+                say!("crashes into car {}", other)
             }
             (Kind::Car, Kind::Warrior) => {
-                self.kill(Some(id), other, format!("runs over warrior {other}"));
+                self.kill(Some(id), other, say!("runs over warrior {}", other));
                 self.step(id, target);
-                format!("runs over warrior {other}")
+                say!("runs over warrior {}", other)
             }
             (Kind::Warrior, Kind::Car) => {
-                self.kill(Some(other), id, format!("is attacked in vain by warrior {id}"));
-                format!("dies under car {other}")
+                self.kill(Some(other), id, say!("is attacked in vain by warrior {}", id));
+                say!("dies under car {}", other)
             }
             (Kind::Warrior, Kind::Warrior) => {
                 let inside = |p: Pos| is_city(self.board.land.at(p));
@@ -123,7 +123,7 @@ impl Telling<'_> {
     }
 
     /// A thunderdome: the board after it tells who lost.
-    fn duel(&mut self, id: usize, other: usize) -> String {
+    fn duel(&mut self, id: usize, other: usize) -> Say {
         let lost = |k: usize| self.owner_now(k) != Some(self.board.units[k].player);
         let other_lost = match (lost(id), lost(other)) {
             (false, true) => true,
@@ -132,9 +132,11 @@ impl Telling<'_> {
             _ => self.later.iter().any(|m| m.id as usize == id) || self.took(id, other),
         };
         let (winner, loser) = if other_lost { (id, other) } else { (other, id) };
-        self.kill(Some(winner), loser, format!("wins the thunderdome against warrior {loser}"));
-        let word = if other_lost { "wins" } else { "loses" };
-        format!("{word} the thunderdome against warrior {other}")
+        self.kill(Some(winner), loser, say!("wins the thunderdome against warrior {}", loser));
+        match other_lost {
+            true => say!("wins the thunderdome against warrior {}", other),
+            false => say!("loses the thunderdome against warrior {}", other),
+        }
     }
 
     /// Whether `victim` now belongs to the team of `id`.
@@ -146,7 +148,7 @@ impl Telling<'_> {
         self.now.units.get(id).map(|unit| unit.player)
     }
 
-    fn bite(&mut self, id: usize, other: usize) -> String {
+    fn bite(&mut self, id: usize, other: usize) -> Say {
         let most = self.head.parameters.damage;
         let health = self.head.parameters.warriors_health;
         let (mut one, mut two) = (self.board.units[id], self.board.units[other]);
@@ -157,21 +159,21 @@ impl Telling<'_> {
         (self.board.units[id], self.board.units[other]) = (one, two);
         self.story.hit[other] = true;
         self.story.bites += 1;
-        self.event("hit", id, other, two.pos, format!("bites warrior {other}"));
+        self.event("hit", id, other, two.pos, say!("bites warrior {}", other));
         if two.food == 0 || two.water == 0 {
-            self.kill(Some(id), other, format!("kills warrior {other}"));
+            self.kill(Some(id), other, say!("kills warrior {}", other));
         }
-        format!("bites warrior {other}")
+        say!("bites warrior {}", other)
     }
 
-    fn event(&mut self, kind: &'static str, id: usize, other: usize, p: Pos, text: String) {
+    fn event(&mut self, kind: &'static str, id: usize, other: usize, p: Pos, text: Say) {
         let seat = self.board.units[id].player.into();
         let (id, other) = (id as i32, other as i32);
         self.story.events.push(Event { kind, seat, id, other, cell: [p.i, p.j], text });
     }
 
     /// Notes a death; nobody's if `by` is none.
-    fn kill(&mut self, by: Option<usize>, victim: usize, text: String) {
+    fn kill(&mut self, by: Option<usize>, victim: usize, text: Say) {
         let fallen = self.board.units[victim];
         let seat = by.map_or(-1, |k| i32::from(self.board.units[k].player));
         let id = by.map_or(-1, |k| k as i32);
@@ -190,7 +192,7 @@ impl Telling<'_> {
                 continue;
             }
             let reason = if unit.water <= 1 { "thirst" } else { "hunger" };
-            self.kill(None, id, format!("{} {id} dies of {reason}", word(unit.kind)));
+            self.kill(None, id, say!("{} {} dies of {}", word(unit.kind), id, reason));
             self.story.killed -= 1;
             self.story.starved += 1;
         }
@@ -207,7 +209,7 @@ impl Telling<'_> {
                 id: id as i32,
                 other: -1,
                 cell: [unit.pos.i, unit.pos.j],
-                text: format!("comes back for {name}"),
+                text: say!("comes back for {}", name),
             });
         }
     }
@@ -229,7 +231,7 @@ impl Telling<'_> {
                 id: -1,
                 other: -1,
                 cell: [p.i, p.j],
-                text: format!("takes a city from {name}"),
+                text: say!("takes a city from {}", name),
             });
         }
     }
@@ -260,11 +262,20 @@ fn reason(why: Why, empty: bool) -> &'static str {
     }
 }
 
-fn direction(code: i32) -> String {
-    const WORDS: [&str; 9] =
-        ["down", "down right", "right", "up right", "up", "up left", "left", "down left", "stay"];
+fn direction(code: i32) -> Say {
+    const WORDS: [&str; 9] = [
+        "move down",
+        "move down right",
+        "move right",
+        "move up right",
+        "move up",
+        "move up left",
+        "move left",
+        "move down left",
+        "stay",
+    ];
     match Dir::from_code(code) {
         Some(dir) => WORDS[dir as usize].into(),
-        None => format!("direction {code}"),
+        None => say!("direction {}", code),
     }
 }

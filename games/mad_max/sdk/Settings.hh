@@ -43,7 +43,7 @@ public:
   inline bool player_ok (int pl) const { return pl >= 0 and pl < nb_players_; }
   // Whether (i, j) is inside the board.
   inline bool pos_ok (int i, int j) const {
-    return i >= 0 and i < rows_ and j >= 0 and j < cols_;
+    return unsigned(i) < unsigned(rows_) and unsigned(j) < unsigned(cols_);
   }
   // Whether p is inside the board.
   inline bool pos_ok (Pos p) const { return pos_ok(p.i, p.j); }

@@ -11,7 +11,7 @@
 class State {
 public:
 
-  State () : round_(0), height_(0), width_(0) {
+  State () : round_(0), height_(0), width_(0), units_(0) {
     for (int pl = 0; pl < 4; ++pl) {
       num_cities_[pl] = total_score_[pl] = 0;
       status_[pl] = 0;
@@ -26,32 +26,32 @@ public:
 
   // A copy of the cell at (i, j).
   Cell cell (int i, int j) const {
-    if (i >= 0 and i < height_ and j >= 0 and j < width_) return grid_[i*width_ + j];
-    warn_() << "cell requested for position " << Pos(i, j) << endl;
+    if (below_(i, height_) and below_(j, width_)) return grid_[i*width_ + j];
+    warn_(Pos(i, j));
     return Cell();
   }
 
   // Number of units of all players together.
-  int nb_units () const { return int(unit_.size()); }
+  int nb_units () const { return units_; }
 
   // A copy of the unit with identifier id.
   Unit unit (int id) const {
-    if (id >= 0 and id < nb_units()) return unit_[id];
-    warn_() << "unit requested for identifier " << id << endl;
+    if (below_(id, nb_units())) return unit_[id];
+    warn_("unit requested for identifier", id);
     return Unit();
   }
 
   // Number of cities of player pl.
   int num_cities (int pl) const {
     if (seat_ok_(pl)) return num_cities_[pl];
-    warn_() << "score requested for player " << pl << endl;
+    warn_("score requested for player", pl);
     return -1;
   }
 
   // Score of player pl: its cities, added up over the rounds so far.
   int total_score (int pl) const {
     if (seat_ok_(pl)) return total_score_[pl];
-    warn_() << "total score requested for player " << pl << endl;
+    warn_("total score requested for player", pl);
     return -1;
   }
 
@@ -59,14 +59,14 @@ public:
   // -1 when the player has been stopped.
   double status (int pl) const {
     if (seat_ok_(pl)) return status_[pl];
-    warn_() << "status requested for player " << pl << endl;
+    warn_("status requested for player", pl);
     return -2;
   }
 
   // Identifiers of the warriors of player pl, increasing.
-  vector<int> warriors (int pl) const { return list_(Warrior, "warriors", pl); }
+  vector<int> warriors (int pl) const { return list_(Warrior, "warriors requested for player", pl); }
   // Identifiers of the cars of player pl, increasing.
-  vector<int> cars (int pl) const { return list_(Car, "cars", pl); }
+  vector<int> cars (int pl) const { return list_(Car, "cars requested for player", pl); }
 
   // Whether the unit may move in this round: in the round of its player, and a car with fuel on
   // a road in every round. False for identifiers that do not exist.
@@ -82,7 +82,7 @@ private:
   friend struct palestra::Access;
   friend class Info;
 
-  int round_, height_, width_;
+  int round_, height_, width_, units_;
   vector<Cell> grid_;
   vector<Unit> unit_;
   int num_cities_[4], total_score_[4];
@@ -91,11 +91,20 @@ private:
 
   static bool seat_ok_ (int pl) { return pl >= 0 and pl < 4; }
 
-  static ostream& warn_ () { return cerr << "warning: "; }
+  // Whether k is one of 0, ..., end - 1: as an unsigned number a negative one is too large.
+  static bool below_ (int k, int end) { return unsigned(k) < unsigned(end); }
+
+  PALESTRA_RARE static void warn_ (const char* what, int number) {
+    cerr << "warning: " << what << " " << number << endl;
+  }
+
+  PALESTRA_RARE static void warn_ (Pos p) {
+    cerr << "warning: cell requested for position " << p << endl;
+  }
 
   vector<int> list_ (UnitType type, const char* what, int pl) const {
     if (seat_ok_(pl)) return list_of_[type][pl];
-    warn_() << what << " requested for player " << pl << endl;
+    warn_(what, pl);
     return vector<int>();
   }
 

@@ -40,6 +40,7 @@ struct palestra::Access {
     for (int type = 0; type < UnitTypeSize; ++type)
       for (int pl = 0; pl < 4; ++pl) s.list_of_[type][pl].clear();
     s.unit_.resize(units);
+    s.units_ = int(units);
     for (size_t id = 0; id < units; ++id) read_unit(s, int(id), in);
     const unsigned char* letters = in.bytes(places);
     if (ids != NULL and letters != NULL) read_grid(s, ids, letters);
@@ -86,6 +87,10 @@ void palestra::guest::begin (Reader intro) {
   }
   for (const char* c = ".RWSX0123"; *c != 0; ++c) cell_of[int(*c)] = Info::char2cell(*c);
   Access::read_settings(*player, intro);
+}
+
+void palestra::guest::show (Player& player, Reader view) {
+  Access::read_state(player, view);
 }
 
 const palestra::OrderList& palestra::guest::play (

@@ -121,7 +121,7 @@ fn a_file_cut_in_a_round_shows_the_rounds_before() {
     let cut = text.match_indices("movements").nth(7).expect("a moves block").0;
     let film = film(&text[..cut + 30]);
     assert_eq!(film.len(), 8);
-    assert!(film.stage().incomplete.contains("cut short"));
+    assert!(film.stage().incomplete.to_string().contains("cut short"));
 }
 
 #[test]

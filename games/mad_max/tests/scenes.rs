@@ -33,19 +33,20 @@ fn the_stage_knows_the_board_and_the_names() {
     assert_eq!(owned('0'), owned('3'));
     assert_eq!(scene.areas.len(), 4);
     assert_eq!(scene.pieces.len(), 4 * (8 + 2));
-    assert_eq!(scene.seats[1].facts[0].value, "1");
+    assert_eq!(scene.seats[1].facts[0].value.to_string(), "1");
 }
 
 #[test]
 fn orders_tell_what_became_of_them() {
     let (_, scene) =
         one_round(vec![Order::new(0, 4), Order::new(1, 4), Order::new(500, 4), Order::new(4, 17)]);
-    let whys: Vec<(bool, &str)> = scene.orders.iter().map(|o| (o.done, o.why.as_str())).collect();
-    assert!(whys.contains(&(false, "not its own unit")), "{whys:?}");
-    assert!(whys.contains(&(false, "there is no such unit")), "{whys:?}");
-    assert!(whys.contains(&(false, "no such direction")), "{whys:?}");
+    let whys: Vec<(bool, String)> =
+        scene.orders.iter().map(|o| (o.done, o.why.to_string())).collect();
+    for why in ["not its own unit", "there is no such unit", "no such direction"] {
+        assert!(whys.contains(&(false, why.into())), "{whys:?}");
+    }
     assert_eq!(whys.len(), 4);
-    assert_eq!(scene.orders[0].text, "up");
+    assert_eq!(scene.orders[0].text.to_string(), "move up");
 }
 
 #[test]
@@ -53,13 +54,18 @@ fn inspecting_tells_about_units_and_ground() {
     let (film, scene) = one_round(Vec::new());
     let car = scene.pieces.iter().find(|p| p.kind == "car").expect("a car");
     let facts = film.inspect(1, car.i, car.j);
-    assert_eq!(facts[1].value, format!("car {} of P{}", car.id, car.seat));
-    assert!(facts.iter().any(|f| f.label == "Fuel" && f.value == "99 of 100"), "{facts:?}");
+    assert_eq!(facts[1].value.to_string(), format!("car {} of P{}", car.id, car.seat));
+    assert!(
+        facts.iter().any(|f| f.label == "Fuel" && f.value.to_string() == "99 of 100"),
+        "{facts:?}"
+    );
     let facts = film.inspect(1, 18, 18);
-    assert_eq!(facts[0].value, "row 18, column 18, water");
+    assert_eq!(facts[0].value.to_string(), "row 18, column 18, water");
     let city = film.inspect(1, 6, 18);
-    assert!(city.iter().any(|f| f.label == "Owner" && f.value == "P0"), "{city:?}");
-    assert!(city.iter().any(|f| f.label == "Warriors inside" && f.value == "8 of P0"), "{city:?}");
+    for (label, value) in [("Owner", "P0"), ("Warriors inside", "8 of P0")] {
+        let told = |f: &engine::scene::Fact| f.label == label && f.value.to_string() == value;
+        assert!(city.iter().any(told), "{city:?}");
+    }
     assert!(film.inspect(1, -1, 0).is_empty());
 }
 

@@ -45,7 +45,9 @@ public:
   // Whether pl is a player: 0, 1, 2 or 3.
   bool player_ok (int pl) const { return pl >= 0 and pl < nb_players_; }
   // Whether (i, j) is inside the board.
-  bool pos_ok (int i, int j) const { return i >= 0 and i < rows_ and j >= 0 and j < cols_; }
+  bool pos_ok (int i, int j) const {
+    return unsigned(i) < unsigned(rows_) and unsigned(j) < unsigned(cols_);
+  }
   // Whether p is inside the board.
   bool pos_ok (Pos p) const { return pos_ok(p.i, p.j); }
 

@@ -18,7 +18,7 @@ public:
   // The two cities that a path joins (first.first and first.second), and its cells (second).
   typedef pair< pair<int,int>, vector<Pos> > Path;
 
-  State () : round_(0), side_(0) {
+  State () : round_(0), side_(0), units_(0) {
     for (int pl = 0; pl < 4; ++pl) {
       total_score_[pl] = 0;
       status_[pl] = 0;
@@ -31,7 +31,7 @@ public:
   // Score of player pl so far.
   int total_score (int pl) const {
     if (seat_ok_(pl)) return total_score_[pl];
-    warn_() << "total score requested for player " << pl << endl;
+    warn_("total score requested for player", pl);
     return -1;
   }
 
@@ -39,14 +39,14 @@ public:
   // -1 when the player has been stopped.
   double status (int pl) const {
     if (seat_ok_(pl)) return status_[pl];
-    warn_() << "status requested for player " << pl << endl;
+    warn_("status requested for player", pl);
     return -2;
   }
 
   // A copy of the cell at (i, j).
   Cell cell (int i, int j) const {
-    if (i >= 0 and i < side_ and j >= 0 and j < side_) return grid_[i*side_ + j];
-    warn_() << "cell requested for position " << Pos(i, j) << endl;
+    if (below_(i, side_) and below_(j, side_)) return grid_[i*side_ + j];
+    warn_(Pos(i, j));
     return Cell();
   }
 
@@ -54,12 +54,12 @@ public:
   Cell cell (Pos p) const { return cell(p.i, p.j); }
 
   // Number of units of all players together.
-  int total_units () const { return int(unit_.size()); }
+  int total_units () const { return units_; }
 
   // A copy of the unit with identifier id.
   Unit unit (int id) const {
-    if (id >= 0 and id < total_units()) return unit_[id];
-    warn_() << "unit requested for identifier " << id << endl;
+    if (below_(id, total_units())) return unit_[id];
+    warn_("unit requested for identifier", id);
     return Unit();
   }
 
@@ -69,14 +69,14 @@ public:
   // A copy of the city with identifier id: its cells.
   City city (int id) const {
     if (id >= 0 and id < nb_cities()) return city_[id];
-    warn_() << "city requested for identifier " << id << endl;
+    warn_("city requested for identifier", id);
     return City();
   }
 
   // The player that owns a city; -1 when nobody ever conquered it.
   int city_owner (int id) const {
     if (id >= 0 and id < nb_cities()) return city_owner_[id];
-    warn_() << "city owner requested for identifier " << id << endl;
+    warn_("city owner requested for identifier", id);
     return -1;
   }
 
@@ -86,21 +86,21 @@ public:
   // A copy of the path with identifier id: the cities it joins, and its cells.
   Path path (int id) const {
     if (id >= 0 and id < nb_paths()) return path_[id];
-    warn_() << "path requested for identifier " << id << endl;
+    warn_("path requested for identifier", id);
     return Path();
   }
 
   // The player that owns a path; -1 when nobody ever conquered it.
   int path_owner (int id) const {
     if (id >= 0 and id < nb_paths()) return path_owner_[id];
-    warn_() << "path owner requested for identifier " << id << endl;
+    warn_("path owner requested for identifier", id);
     return -1;
   }
 
   // Identifiers of the units of player pl, yours or another, increasing.
   vector<int> my_units (int pl) {
     if (seat_ok_(pl)) return units_of_[pl];
-    warn_() << "units requested for player " << pl << endl;
+    warn_("units requested for player", pl);
     return vector<int>();
   }
 
@@ -108,7 +108,7 @@ private:
 
   friend struct palestra::Access;
 
-  int round_, side_;
+  int round_, side_, units_;
   vector<Cell> grid_;
   vector<Unit> unit_;
   vector<City> city_;
@@ -119,7 +119,16 @@ private:
 
   static bool seat_ok_ (int pl) { return pl >= 0 and pl < 4; }
 
-  static ostream& warn_ () { return cerr << "warning: "; }
+  // Whether k is one of 0, ..., end - 1: as an unsigned number a negative one is too large.
+  static bool below_ (int k, int end) { return unsigned(k) < unsigned(end); }
+
+  PALESTRA_RARE static void warn_ (const char* what, int number) {
+    cerr << "warning: " << what << " " << number << endl;
+  }
+
+  PALESTRA_RARE static void warn_ (Pos p) {
+    cerr << "warning: cell requested for position " << p << endl;
+  }
 
 };
 

@@ -75,6 +75,7 @@ struct palestra::Access {
     for (vector<int>& ids : s.units_of_) ids.clear();
     for (const Unit& u : s.unit_) s.grid_.at(u.pos.i*s.side_ + u.pos.j).unit_id = -1;
     s.unit_.resize(min(units, in.left()/UNIT_BYTES));
+    s.units_ = int(s.unit_.size());
     for (size_t id = 0; id < s.unit_.size(); ++id) read_unit(s, int(id), in);
     const unsigned char* bytes = in.bytes(s.grid_.size());
     for (size_t k = 0; bytes != NULL and k < s.grid_.size(); ++k) {
@@ -111,6 +112,10 @@ void palestra::guest::begin (Reader intro) {
     fail(ABORTED, "no player is registered: RegisterPlayer(PLAYER_NAME); must end the file");
   }
   Access::read_intro(*player, intro);
+}
+
+void palestra::guest::show (Player& player, Reader view) {
+  Access::read_view(player, 4*size_t(player.nb_units()), view);
 }
 
 const palestra::OrderList& palestra::guest::play (

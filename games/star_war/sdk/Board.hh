@@ -90,13 +90,14 @@ public:
   int kill_points () const { return kill_points_; }
 
   // Whether p is in the universe: any column is.
-  bool within_universe (const Pos& p) const { return p.real() >= 0 and p.real() < rows_; }
+  bool within_universe (const Pos& p) const { return unsigned(p.real()) < unsigned(rows_); }
 
   // Whether p is in the window of round r. A starship must be in the window of the next round
   // after its move: within_window(p + d, round() + 1).
   bool within_window (const Pos& p, int r) const {
     if (not within_universe(p)) return false;
-    int from = r%cols_, to = from + window_, c = wrap_(p.imag());
+    int from = unsigned(r) < unsigned(cols_) ? r : r%cols_;
+    int to = from + window_, c = wrap_(p.imag());
     return to <= cols_ ? from <= c and c < to : c >= from or c < to - cols_;
   }
 
@@ -200,6 +201,8 @@ private:
   Random_generator random_;
 
   int wrap_ (int column) const {
+    // Nearly all columns need no division.
+    if (unsigned(column) < unsigned(cols_)) return column;
     int c = column%cols_;
     return c < 0 ? c + cols_ : c;
   }

@@ -32,13 +32,21 @@ using namespace std;
 // So that s.contains(x) works on sets and maps, which only have it in newer versions of C++.
 #define contains count
 
+namespace palestra {
+
+// A condition of the SDK did not hold.
+#ifdef __GNUC__
+__attribute__((noreturn))
+#endif
+PALESTRA_RARE inline void assertion_failed (const char* what, const char* file, int line) {
+  cerr << "Failed assertion '" << what << "' in " << file << ", line " << line << "." << endl;
+  exit(1);
+}
+
+}  // namespace palestra
+
 // Ends the program with a message when x is false.
-#define my_assert(x) \
-  { if (not (x)) { \
-    cerr << "Failed assertion '" << #x << "' in " << __FILE__ << ", line " << __LINE__ << "." \
-      << endl; \
-    exit(1); \
-  } }
+#define my_assert(x) { if (not (x)) palestra::assertion_failed(#x, __FILE__, __LINE__); }
 
 // Numbers of players, starships and missiles.
 typedef int Player_Id;
@@ -91,7 +99,10 @@ public:
 
   // A random integer from 0 to 2147483645.
   int randomize () {
-    state_ = unsigned(48271ULL*state_%2147483647u);
+    // The remainder by 2^31 - 1 is the sum of the number's digits to the base 2^31.
+    unsigned long long x = 48271ULL*state_;
+    unsigned sum = unsigned(x & 0x7fffffff) + unsigned(x >> 31);
+    state_ = sum >= 2147483647u ? sum - 2147483647u : sum;
     return int(state_) - 1;
   }
 

@@ -107,6 +107,10 @@ void palestra::guest::begin (Reader intro) {
   Access::read_intro(*player, intro);
 }
 
+void palestra::guest::show (Player& player, Reader view) {
+  Access::read_view(player, view);
+}
+
 const palestra::OrderList& palestra::guest::play (
     unsigned char* stream, size_t stream_size, Reader view) {
   if (stream_size >= 4) Access::stream(*player) = load_u32(stream);

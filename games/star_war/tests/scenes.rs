@@ -72,13 +72,14 @@ fn orders_are_shown_with_their_outcome() {
     let old = state.board.clone();
     step(&mut state, "a:0,0 b:1,1 c:shoot d:0,1").expect("plays");
     let scene = scene::scene(&state.board, &state.head, Some((&old, &state.moves)));
-    let orders = scene.orders.iter().map(|o| (o.text.as_str(), o.done, o.why.as_str()));
+    let orders = scene.orders.iter().map(|o| (o.text.to_string(), o.done, o.why.to_string()));
     let expected = [
         ("stay in the cell", false, "that is outside the window"),
         ("move down", false, "that is outside the window"),
         ("shoot", false, "it has no missile"),
         ("move ahead", false, "it is dead"),
     ];
+    let expected = expected.map(|(text, done, why)| (text.into(), done, why.into()));
     assert_eq!(orders.collect::<Vec<_>>(), expected);
 }
 

@@ -1,0 +1,71 @@
+//! What a player sees, as JSON.
+
+use engine::tell::{Bytes, Value, json, named, rows};
+
+/// The words of orders.
+pub const WORDS: &[(&str, [i32; 3])] = &[
+    ("None", [0, 0, 0]),
+    ("Top", [0, 1, 0]),
+    ("Bottom", [0, 2, 0]),
+    ("Left", [0, 3, 0]),
+    ("Right", [0, 4, 0]),
+];
+
+const SETTINGS: [&str; 12] = [
+    "nb_players",
+    "nb_rounds",
+    "nb_farmers",
+    "nb_knights",
+    "farmers_health",
+    "knights_health",
+    "farmers_regen",
+    "knights_regen",
+    "damage_min",
+    "damage_max",
+    "rows",
+    "cols",
+];
+
+/// An intro.
+pub fn intro(bytes: &[u8]) -> Option<Value> {
+    let mut bytes = Bytes(bytes);
+    let me = bytes.int();
+    let settings = bytes.ints(SETTINGS.len());
+    let (limited, units) = (bytes.int() != 0, bytes.int() as usize);
+    bytes.take(units);
+    let name = |_| {
+        let size = bytes.int() as usize;
+        String::from_utf8_lossy(bytes.take(size)).into_owned()
+    };
+    let names: Vec<String> = (0..settings[0].clamp(0, 4)).map(name).collect();
+    let settings = named(&SETTINGS, settings);
+    Some(json!({"me": me, "limited": limited, "names": names, "settings": settings}))
+}
+
+/// A view.
+pub fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
+    let mut intro = Bytes(intro);
+    intro.int();
+    let settings = intro.ints(SETTINGS.len());
+    intro.int();
+    let count = intro.int() as usize;
+    let kinds = intro.take(count);
+    let players = settings[0].clamp(0, 4) as usize;
+    let [.., height, width] = settings[..] else { return None };
+    let mut bytes = Bytes(bytes);
+    let (status, round, score) = (bytes.reals(players), bytes.int(), bytes.ints(players));
+    let unit = |(id, &kind): (usize, &u8)| {
+        let values = bytes.ints(4);
+        let kind = if kind == 0 { "knight" } else { "farmer" };
+        json!({
+            "id": id, "kind": kind, "player": values[0], "health": values[1], "row": values[2],
+            "col": values[3],
+        })
+    };
+    let units: Vec<Value> = kinds.iter().enumerate().map(unit).collect();
+    let cells = bytes.take(height as usize * width as usize).iter().copied();
+    Some(json!({
+        "round": round, "score": score, "status": status, "units": units,
+        "board": rows(cells, width as usize),
+    }))
+}

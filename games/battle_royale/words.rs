@@ -1,0 +1,52 @@
+//! What Battle Royale says to people, in English (the key), Catalan and Spanish.
+
+use engine::say::Row;
+
+/// Every text of scenes and inspector.
+pub const WORDS: &[Row] = &[
+    ["row {}, column {}", "fila {}, columna {}", "fila {}, columna {}"],
+    ["{} of {}", "{} de {}", "{} de {}"],
+    ["Cell", "Casella", "Casilla"],
+    ["Score", "Punts", "Puntos"],
+    ["Units", "Unitats", "Unidades"],
+    ["Health", "Salut", "Salud"],
+    ["Player", "Jugador", "Jugador"],
+    ["Ground", "Terreny", "Terreno"],
+    ["move up", "mou amunt", "mover arriba"],
+    ["move down", "mou avall", "mover abajo"],
+    ["move left", "mou a l’esquerra", "mover a la izquierda"],
+    ["move right", "mou a la dreta", "mover a la derecha"],
+    ["stay", "queda’t", "quedarse"],
+    ["tile", "rajola", "baldosa"],
+    ["wall", "mur", "muro"],
+    ["farmer", "pagès", "campesino"],
+    ["knight", "cavaller", "caballero"],
+    ["Farmer {}", "Pagès {}", "Campesino {}"],
+    ["Knight {}", "Cavaller {}", "Caballero {}"],
+    ["Farmers", "Pagesos", "Campesinos"],
+    ["Knights", "Cavallers", "Caballeros"],
+    ["Hurt", "Ferits", "Heridos"],
+    ["Steps", "Passos", "Pasos"],
+    ["Hits", "Cops", "Golpes"],
+    ["Units taken", "Unitats preses", "Unidades capturadas"],
+    ["Tiles sown", "Rajoles sembrades", "Baldosas sembradas"],
+    ["hits {} {}", "colpeja el {} {}", "golpea al {} {}"],
+    ["takes {} {}", "captura el {} {}", "captura al {} {}"],
+    ["there is no unit {}", "no hi ha cap unitat {}", "no hay ninguna unidad {}"],
+    [
+        "the unit is another player's",
+        "la unitat és d’un altre jugador",
+        "la unidad es de otro jugador",
+    ],
+    ["it rests", "descansa", "descansa"],
+    ["there is a wall", "hi ha un mur", "hay un muro"],
+    [
+        "it was taken before its turn",
+        "l’han capturada abans del seu torn",
+        "la capturaron antes de su turno",
+    ],
+    ["somebody stood there", "ja hi havia algú", "ya había alguien allí"],
+    ["player {}", "jugador {}", "jugador {}"],
+    ["tile of {}", "rajola de {}", "baldosa de {}"],
+    ["tile of nobody", "rajola de ningú", "baldosa de nadie"],
+];

@@ -1,0 +1,62 @@
+//! What a player sees, as JSON.
+
+use engine::tell::{Bytes, Value, json, named, rows};
+
+/// The words of orders.
+pub const WORDS: &[(&str, [i32; 3])] = &[
+    ("Bottom", [0, 0, 0]),
+    ("BR", [0, 1, 0]),
+    ("Right", [0, 2, 0]),
+    ("RT", [0, 3, 0]),
+    ("Top", [0, 4, 0]),
+    ("TL", [0, 5, 0]),
+    ("Left", [0, 6, 0]),
+    ("LB", [0, 7, 0]),
+    ("None", [0, 8, 0]),
+];
+
+const SETTINGS: [&str; 10] = [
+    "nb_players",
+    "nb_rounds",
+    "nb_cities",
+    "nb_warriors",
+    "nb_cars",
+    "warriors_health",
+    "cars_fuel",
+    "damage",
+    "rows",
+    "cols",
+];
+
+/// An intro.
+pub fn intro(bytes: &[u8]) -> Option<Value> {
+    let mut bytes = Bytes(bytes);
+    let me = bytes.int();
+    Some(json!({"me": me, "settings": named(&SETTINGS, bytes.ints(SETTINGS.len()))}))
+}
+
+/// A view.
+pub fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
+    let intro = Bytes(intro).ints(1 + SETTINGS.len());
+    let [.., height, cols] = intro[..] else { return None };
+    let width = cols as usize + 1;
+    let places = height as usize * width;
+    let mut bytes = Bytes(bytes);
+    let (round, units) = (bytes.int(), bytes.int() as usize);
+    let (cities, score, status) = (bytes.ints(4), bytes.ints(4), bytes.reals(4));
+    bytes.take(4 * places);
+    let unit = |id: usize| {
+        let values = bytes.ints(6);
+        let kind = if values[0] == 0 { "warrior" } else { "car" };
+        json!({
+            "id": id, "kind": kind, "player": values[1], "food": values[2], "water": values[3],
+            "row": values[4], "col": values[5],
+        })
+    };
+    let units: Vec<Value> = (0..units).map(unit).collect();
+    let letters = bytes.take(places).iter().copied().filter(|letter| *letter != b'\n');
+    Some(json!({
+        "round": round, "num_cities": cities, "total_score": score, "status": status,
+        "units": units, "board": rows(letters, width - 1),
+    }))
+}
