@@ -15,8 +15,10 @@ use wasmtime::{
     WasmBacktraceDetails,
 };
 
-/// Players that may exist at once in one process.
-const PLAYERS_MAX: u32 = 1000;
+/// Players that may exist at once in one process at least: 64 matches.
+const PLAYERS: u32 = 256;
+/// And for each of the machine's processors: two matches.
+const PLAYERS_PER_PROCESSOR: u32 = 8;
 /// Stack of a fiber beyond what the guest may use: for the arena's own functions.
 const HOST_STACK_BYTES: usize = 1 << 20;
 
@@ -136,6 +138,12 @@ impl Program {
         &self.digest
     }
 
+    /// Whether the module was built to look ahead, with the rules of the game inside.
+    #[must_use]
+    pub fn looks_ahead(&self) -> bool {
+        self.pre.module().get_export("palestra_looks_ahead").is_some()
+    }
+
     /// Seats a player: starts the module afresh and shows it the game's intro, as the state's
     /// `write_intro` wrote it.
     ///
@@ -164,11 +172,14 @@ impl Program {
 fn engine(config: Config) -> wasmtime::Result<Engine> {
     let mut pooled = config.clone();
     let mut pool = PoolingAllocationConfig::new();
-    pool.total_core_instances(PLAYERS_MAX)
-        .total_memories(PLAYERS_MAX)
-        .total_tables(PLAYERS_MAX)
-        .total_stacks(PLAYERS_MAX)
-        .total_gc_heaps(PLAYERS_MAX)
+    // Each costs a call of the system when the sandbox is made.
+    let processors = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
+    let players = PLAYERS.max(processors.saturating_mul(PLAYERS_PER_PROCESSOR));
+    pool.total_core_instances(players)
+        .total_memories(players)
+        .total_tables(players)
+        .total_stacks(players)
+        .total_gc_heaps(players)
         .table_elements(shape::TABLE_ENTRIES_MAX)
         .max_tables_per_module(shape::TABLES_MAX)
         .async_stack_keep_resident(64 << 10)

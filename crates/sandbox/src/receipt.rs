@@ -122,6 +122,15 @@ fn trapped(trap: Trap, stack: &Stack, overflow: bool) -> (Cause, String) {
             );
         }
         Trap::AllocationTooLarge => return (Cause::Memory, "asked for too much memory".into()),
+        Trap::UnreachableCodeReached if stack.passes("handle_alloc_error") => {
+            return (Cause::Memory, "asked for more memory than it may have".into());
+        }
+        Trap::UnreachableCodeReached if stack.passes("std::process::exit") => {
+            return (Cause::Exit, "called std::process::exit()".into());
+        }
+        Trap::UnreachableCodeReached if stack.passes("std::process::abort") => {
+            return (Cause::Exit, "called std::process::abort(), or panicked twice".into());
+        }
         Trap::UnreachableCodeReached if stack.aborted() => {
             return (Cause::Exit, "called abort(), or an assertion failed".into());
         }
@@ -183,12 +192,27 @@ impl Stack {
         innermost.into_iter().any(|c| matches!(c.function.as_str(), "abort" | "__assert_fail"))
     }
 
+    /// Whether one of the innermost calls is this function of Rust's library.
+    fn passes(&self, function: &str) -> bool {
+        const INNERMOST: usize = 8;
+        self.0.iter().take(INNERMOST).any(|call| call.function.contains(function))
+    }
+
+    /// The calls that are worth reading: of a panic, those before it, without the inside of
+    /// Rust's library.
+    fn telling(&self) -> impl Iterator<Item = &Call> {
+        let panics = |call: &Call| call.function.contains("rust_begin_unwind");
+        let begin = self.0.iter().position(panics).map_or(0, |at| at + 1);
+        let inside = |call: &Call| call.place.as_ref().is_some_and(|p| p.starts_with("/rustc/"));
+        self.0[begin..].iter().filter(move |call| !inside(call))
+    }
+
     /// One line per call; a long run of the same line is told as one.
     fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut run = 0;
         let mut last = None;
-        for call in &self.0 {
+        for call in self.telling() {
             let line = match &call.place {
                 Some(place) => format!("{} ({place})", call.function),
                 None => call.function.clone(),
@@ -227,9 +251,12 @@ fn calls(frame: &FrameInfo) -> Vec<Call> {
     if frame.symbols().is_empty() {
         return vec![Call { function: named(None), place: None }];
     }
-    let place = |file: &str, line: Option<u32>| match line {
-        Some(line) => format!("{file}:{line}"),
-        None => file.to_string(),
+    let place = |file: &str, line: Option<u32>| {
+        let file = file.strip_prefix("./").unwrap_or(file);
+        match line {
+            Some(line) => format!("{file}:{line}"),
+            None => file.to_string(),
+        }
     };
     let symbols = frame.symbols().iter();
     symbols

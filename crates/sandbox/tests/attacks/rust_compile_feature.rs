@@ -1,0 +1,14 @@
+// does not compile: switches unstable parts of the language on
+#![feature(link_args, asm_experimental_arch)]
+use palestra::dominator::*;
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+    }
+}
+
+player!(Attacker);

@@ -1,0 +1,15 @@
+// does not compile: has the assembler read a file of the machine
+use palestra::dominator::*;
+
+core::arch::global_asm!(".incbin \"/etc/passwd\"");
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+    }
+}
+
+player!(Attacker);

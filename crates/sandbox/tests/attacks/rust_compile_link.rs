@@ -1,0 +1,19 @@
+// does not compile: links a file of the machine
+use palestra::dominator::*;
+
+#[link(name = "passwd", kind = "static", modifiers = "+verbatim")]
+unsafe extern "C" {
+    fn evil();
+}
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        unsafe { evil() };
+        let _ = game.round();
+    }
+}
+
+player!(Attacker);

@@ -1,0 +1,21 @@
+// does not compile: a macro that calls itself for ever
+#![recursion_limit = "4000000000"]
+use palestra::dominator::*;
+
+macro_rules! bomb {
+    ($($x:tt)*) => {
+        bomb!($($x)* $($x)*)
+    };
+}
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+        bomb!(1);
+    }
+}
+
+player!(Attacker);

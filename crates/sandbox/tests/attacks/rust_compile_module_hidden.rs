@@ -1,0 +1,16 @@
+// does not compile: a module that is a file of the machine, behind a condition
+use palestra::dominator::*;
+
+#[cfg_attr(all(), path = "/etc/passwd")]
+mod secret;
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+    }
+}
+
+player!(Attacker);

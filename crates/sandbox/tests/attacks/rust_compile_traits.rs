@@ -1,0 +1,23 @@
+// does not compile: a proof that the compiler does not finish
+#![recursion_limit = "4000000000"]
+use palestra::dominator::*;
+
+trait Endless {}
+
+struct More<T>(T);
+
+impl<T> Endless for T where More<T>: Endless {}
+
+fn prove<T: Endless>() {}
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        prove::<i32>();
+        let _ = game.round();
+    }
+}
+
+player!(Attacker);

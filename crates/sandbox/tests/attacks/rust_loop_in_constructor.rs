@@ -1,0 +1,18 @@
+// frozen (fuel): an endless loop where the player is made
+use palestra::dominator::*;
+
+impl Default for Attacker {
+    fn default() -> Self {
+        loop {}
+    }
+}
+
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+    }
+}
+
+player!(Attacker);

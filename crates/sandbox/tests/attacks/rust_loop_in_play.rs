@@ -1,0 +1,14 @@
+// frozen (fuel): an endless loop in play
+use palestra::dominator::*;
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+        loop {}
+    }
+}
+
+player!(Attacker);

@@ -1,0 +1,18 @@
+// frozen (fuel): calls itself for ever for a result that nobody looks at
+use palestra::dominator::*;
+
+#[derive(Default)]
+struct Attacker;
+
+#[allow(unconditional_recursion)]
+fn count(n: i32) -> i32 {
+    1 + count(n.wrapping_add(1))
+}
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = count(game.round());
+    }
+}
+
+player!(Attacker);

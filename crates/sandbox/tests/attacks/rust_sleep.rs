@@ -1,0 +1,14 @@
+// frozen (exit): tries to outsit the others
+use palestra::dominator::*;
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+        std::thread::sleep(std::time::Duration::from_secs(1000));
+    }
+}
+
+player!(Attacker);

@@ -1,0 +1,15 @@
+// frozen (fuel): writes on stderr for ever
+use palestra::dominator::*;
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        loop {
+            eprintln!("{}", game.round());
+        }
+    }
+}
+
+player!(Attacker);
