@@ -103,8 +103,19 @@ unsigned char* buffer_of(size_t size) {
 
 size_t padded(size_t size) { return (size + 7) & ~size_t(7); }
 
+// The intro is kept; the view lies in the buffer while the player plays.
+std::vector<unsigned char> intro;
+Span view_of_round = { NULL, 0 };
+
+void begin(size_t size) {
+  intro.assign(buffer, buffer + size);
+  guest::begin(Reader(intro.data(), size));
+}
+
 const OrderList* play(size_t stream_size, size_t view_size) {
   const OrderList* orders = NULL;
+  view_of_round.at = buffer + padded(stream_size);
+  view_of_round.size = view_size;
   guarded([&] {
     Reader view(buffer + padded(stream_size), view_size);
     orders = &guest::play(buffer, stream_size, view);
@@ -114,11 +125,21 @@ const OrderList* play(size_t stream_size, size_t view_size) {
 }
 
 }  // namespace
+
+Span current_intro() {
+  Span span = { intro.data(), intro.size() };
+  return span;
+}
+
+Span current_view() { return view_of_round; }
+
 }  // namespace palestra
 
 #ifdef __wasm__
 
 // ---- WebAssembly
+
+#include "memory.hh"
 
 extern "C" {
 
@@ -151,7 +172,7 @@ __attribute__((export_name("palestra_buffer"))) void* palestra_buffer(unsigned s
 }
 
 __attribute__((export_name("palestra_begin"))) void palestra_begin(unsigned size) {
-  palestra::guarded([&] { palestra::guest::begin(palestra::Reader(palestra::buffer, size)); });
+  palestra::guarded([&] { palestra::begin(size); });
 }
 
 __attribute__((export_name("palestra_play")))
@@ -182,6 +203,14 @@ void __assert_fail(const char* what, const char* file, int line, const char* fun
   fprintf(stderr, "%s\n", text);
   palestra::fail(palestra::ABORTED, text);
 }
+
+// Memory of the rules, for players that look ahead: they take it from here.
+void* palestra_forward_alloc(size_t size, size_t align) {
+  const size_t USUAL = 8;
+  if (align <= USUAL) return malloc(size);
+  return aligned_alloc(align, (size + align - 1)/align*align);
+}
+void palestra_forward_dealloc(void* at, size_t, size_t) { free(at); }
 
 // There is no clock, so nobody sleeps.
 unsigned sleep(unsigned) { return 0; }
@@ -283,7 +312,7 @@ int main() {
     if (buffer_of(size) == NULL && size > 0) fail(ABORTED, "no memory for the view");
     take(buffer, size);
     if (head[0] == 1) {
-      guarded([&] { guest::begin(Reader(buffer, head[1])); });
+      guarded([&] { begin(head[1]); });
       answer(0, 0, 0);
     } else {
       serve_round(head[1], head[2]);

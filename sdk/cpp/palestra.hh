@@ -10,6 +10,16 @@
 #include <string.h>
 #include <vector>
 
+class Player;
+
+// For what is hardly ever called, warnings above all: it stays out of the functions that call
+// it, so that these are small enough to become part of a player's own loops.
+#ifdef __GNUC__
+#define PALESTRA_RARE __attribute__((cold, noinline))
+#else
+#define PALESTRA_RARE
+#endif
+
 namespace palestra {
 
 // One call of a player to give an order, as it made it. Its four numbers are the game's.
@@ -120,6 +130,16 @@ __attribute__((noreturn))
 #endif
 void fail(Failure kind, const char* text);
 
+// Bytes that somebody else keeps.
+struct Span {
+  const unsigned char* at;
+  size_t size;
+};
+
+// What the arena wrote for this match and for this round, for players that look ahead.
+Span current_intro();
+Span current_view();
+
 // What a game's guest.cc provides.
 namespace guest {
 
@@ -129,6 +149,9 @@ void begin(Reader intro);
 // One round: takes the random stream and the view, lets the player play, and writes the
 // advanced stream back over the old one. Answers the orders.
 const OrderList& play(unsigned char* stream, size_t stream_size, Reader view);
+
+// Shows a player another view than that of the round; it gives no orders.
+void show(Player& player, Reader view);
 
 }  // namespace guest
 

@@ -64,8 +64,10 @@ impl fmt::Display for Kernel {
 #[derive(Debug)]
 pub(crate) struct Jail<'a> {
     pub(crate) confine: Confine,
-    /// The only program that may be started.
+    /// The only program that may be started,
     pub(crate) program: &'a Path,
+    /// and those that it starts itself, or folders of them.
+    pub(crate) helpers: Vec<&'a Path>,
     /// Folders that may be read.
     pub(crate) read: Vec<&'a Path>,
     /// The folder that may be read and written.
@@ -95,13 +97,29 @@ pub(crate) fn run(mut command: Command, jail: &Jail<'_>) -> Result<Done, Error> 
             "this kernel cannot confine a compiler ({kernel})"
         )));
     }
-    command.env_clear().env("LC_ALL", "C").env("TMPDIR", jail.job).current_dir(jail.job);
+    let kept: Vec<_> = command
+        .get_envs()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned())))
+        .collect();
+    command.env_clear().envs(kept).env("LC_ALL", "C");
+    command.env("TMPDIR", jail.job).current_dir(jail.job);
     if cfg!(windows) {
         // Without it no Windows program finds its libraries.
         command.envs(std::env::var_os("SystemRoot").map(|v| ("SystemRoot", v)));
     }
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     system::confine(&mut command, jail, kernel).map_err(Error::NotConfined)?;
+    watched(command, jail)
+}
+
+/// Runs a command that only has its limits of wall clock and output: for sources of one's own,
+/// where any linker of the machine may be needed.
+pub(crate) fn run_free(mut command: Command, jail: &Jail<'_>) -> Result<Done, Error> {
+    command.current_dir(jail.job);
+    watched(command, jail)
+}
+
+fn watched(mut command: Command, jail: &Jail<'_>) -> Result<Done, Error> {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().at(jail.program)?;
     let stderr = child.stderr.take();
     let reader = std::thread::spawn(move || {
@@ -173,14 +191,20 @@ mod system {
             .is_ok();
         let seccomp = std::fs::read_to_string("/proc/sys/kernel/seccomp/actions_avail")
             .is_ok_and(|s| s.contains("errno"));
-        Kernel { landlock, seccomp: seccomp && filter().is_ok(), limits: true }
+        Kernel { landlock, seccomp: seccomp && filter(false).is_ok(), limits: true }
     }
 
-    /// System calls that no compiler needs and that reach beyond its files: they fail.
-    fn filter() -> Result<BpfProgram, String> {
+    /// System calls that no compiler needs and that reach beyond its files: they fail. A compiler
+    /// that starts programs itself talks with its children over a pair of sockets that lead
+    /// nowhere else.
+    fn filter(has_helpers: bool) -> Result<BpfProgram, String> {
         const EPERM: u32 = 1;
         const DENIED: &[i64] = numbers::DENIED;
-        let rules: BTreeMap<i64, _> = DENIED.iter().map(|&n| (n, Vec::new())).collect();
+        let rules: BTreeMap<i64, _> = DENIED
+            .iter()
+            .filter(|&&n| !has_helpers || n != numbers::SOCKETPAIR)
+            .map(|&n| (n, Vec::new()))
+            .collect();
         let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|e| e.to_string())?;
         let (allow, refuse) = (SeccompAction::Allow, SeccompAction::Errno(EPERM));
         let filter = SeccompFilter::new(rules, allow, refuse, arch).map_err(|e| e.to_string())?;
@@ -205,11 +229,13 @@ mod system {
         let run = AccessFs::Execute | AccessFs::ReadFile;
         let write = all & !AccessFs::Execute;
         let null = std::path::Path::new("/dev/null");
-        for (path, access) in [
+        let fixed = [
             (jail.program, run),
             (jail.job, write),
             (null, AccessFs::ReadFile | AccessFs::WriteFile),
-        ] {
+        ];
+        let helpers = jail.helpers.iter().map(|helper| (*helper, run));
+        for (path, access) in fixed.into_iter().chain(helpers) {
             if let Some(rule) = beneath(path, access) {
                 rules = rules.add_rule(rule)?;
             }
@@ -228,7 +254,7 @@ mod system {
         } else {
             None
         };
-        let filter = if kernel.seccomp { Some(filter()?) } else { None };
+        let filter = if kernel.seccomp { Some(filter(!jail.helpers.is_empty())?) } else { None };
         command.process_group(0);
         let last_steps = move || {
             for (what, most) in [
@@ -279,15 +305,21 @@ mod system {
             41, 53, 42, 49, 50, 43, 44, 101, 165, 166, 169, 167, 161, 155, 272, 308, 175, 250, 248,
             249, 310, 311, 321, 298, 323, 425, 246, 304, 438,
         ];
+        #[cfg(target_arch = "x86_64")]
+        pub(super) const SOCKETPAIR: i64 = 53;
         /// The same for 64-bit ARM.
         #[cfg(target_arch = "aarch64")]
         pub(super) const DENIED: &[i64] = &[
             198, 199, 203, 200, 201, 202, 206, 117, 40, 39, 142, 224, 51, 41, 97, 268, 105, 219,
             217, 218, 270, 271, 280, 241, 282, 425, 104, 265, 438,
         ];
+        #[cfg(target_arch = "aarch64")]
+        pub(super) const SOCKETPAIR: i64 = 199;
         /// Elsewhere there is no list, so no filter.
         #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         pub(super) const DENIED: &[i64] = &[];
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+        pub(super) const SOCKETPAIR: i64 = -1;
     }
 }
 

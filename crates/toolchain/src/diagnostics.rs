@@ -171,7 +171,7 @@ pub(crate) fn read(output: &str, subject: &Subject<'_>) -> Report {
     report
 }
 
-fn add(report: &mut Report, found: Diagnostic) {
+pub(crate) fn add(report: &mut Report, found: Diagnostic) {
     let list = match found.severity {
         Severity::Error => &mut report.errors,
         Severity::Warning => &mut report.warnings,

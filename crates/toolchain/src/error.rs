@@ -16,6 +16,12 @@ pub enum Error {
     /// No compiler for native players is there.
     #[error("there is no g++ or clang++ here; install one, or use the WebAssembly backend")]
     NoNativeCompiler,
+    /// No Rust compiler that can build players is there; the text says what to do.
+    #[error("{0}")]
+    NoRust(String),
+    /// The rules for players that look ahead are not there.
+    #[error("this program was built without the forward model; `cargo xtask forward` builds it")]
+    NoForward,
     /// The compiler could not be installed.
     #[error("the compiler could not be installed: {0}")]
     Install(String),

@@ -92,6 +92,12 @@ pub(crate) fn hint(message: &str, source: &str, subject: &Subject<'_>) -> Option
     if message.contains("PLAYER_NAME") {
         return Some(format!("write `#define PLAYER_NAME {}` below the includes", subject.name));
     }
+    if message == format!("redefinition of '{}'", subject.name) {
+        let name = subject.name;
+        return Some(format!(
+            "`{name}` is the name of something else here: rename player and file"
+        ));
+    }
     if source.contains("RegisterPlayer") && message.contains("type specifier") {
         return Some("write `#include \"Player.hh\"` at the top of the file".into());
     }

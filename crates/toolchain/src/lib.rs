@@ -22,11 +22,14 @@ mod confine;
 mod diagnostics;
 mod error;
 mod flags;
+mod forward;
 mod hints;
 #[cfg(unix)]
 mod native;
 mod runtime;
+mod rust;
 mod scan;
+mod script;
 mod sdk;
 mod source;
 mod wasm;
@@ -39,6 +42,8 @@ pub use error::Error;
 #[cfg(unix)]
 pub use native::{Native, NativeCompiler, NativePlayer};
 pub use runtime::{Progress, Runtime};
+pub use rust::{RustCompiler, RustSdk, RustToolchain};
+pub use script::{Answers, Script};
 pub use sdk::{SHARED, Sdk};
-pub use source::{Options, Source, Standard};
+pub use source::{Options, Purpose, Source, Standard};
 pub use wasm::{Module, Toolchain};

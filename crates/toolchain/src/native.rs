@@ -5,8 +5,9 @@
 use crate::cache::Cache;
 use crate::diagnostics::{Diagnostic, Report};
 use crate::error::{At, Error};
+use crate::script::{BEGIN, PLAY, head};
 use crate::sdk::Sdk;
-use crate::source::{Options, Source};
+use crate::source::{Options, Purpose, Source};
 use crate::wasm::{check_text, read_report};
 use engine::{Cause, Freeze, Order, Player, Turn};
 use std::fs::File;
@@ -16,9 +17,6 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// What a frame to the program asks for; see `sdk/cpp/palestra.cc`.
-const BEGIN: u32 = 1;
-const PLAY: u32 = 2;
 /// More orders than the SDK ever sends.
 const MOST_ORDERS: u32 = 1 << 20;
 const MOST_TEXT: u32 = 1 << 16;
@@ -68,7 +66,7 @@ impl NativeCompiler {
     pub fn build(&self, sdk: &Sdk, source: &Source, options: &Options) -> Result<Native, Error> {
         let flags = self.flags(options);
         let mut report = Report::default();
-        check_text(source, &mut report)?;
+        check_text(source, options, &mut report)?;
         let folder = sdk.unpack(&self.cache)?;
         let guest_key = digest(&[&self.version, sdk.hash(), &flags.join(" ")]);
         let key = digest(&[&guest_key, &source.file, &String::from_utf8_lossy(&source.text)]);
@@ -105,19 +103,34 @@ impl NativeCompiler {
     }
 
     fn flags(&self, options: &Options) -> Vec<String> {
-        let mut flags = vec![format!("-std=c++{}", options.standard.number()), "-O2".into()];
-        if options.lines || options.check {
-            flags.push("-g".into());
+        // Some kits switched assertions off; who looks for a mistake wants them.
+        const SEEKING: [&str; 3] = ["-g", "-fno-omit-frame-pointer", "-UNDEBUG"];
+        // The library's own checks; the sanitizers say more, and where it was.
+        const LIBRARY: &str = "-D_GLIBCXX_ASSERTIONS";
+        let mut flags = vec![format!("-std=c++{}", options.standard.number())];
+        let mut add = |more: &[&str]| flags.extend(more.iter().map(|f| (*f).to_string()));
+        add(match options.purpose {
+            Purpose::Match => &["-O2"],
+            Purpose::Debug => &["-O0"],
+            Purpose::Sanitize => &["-O1", "-fsanitize=address,undefined"],
+        });
+        match options.purpose {
+            Purpose::Match if options.check => add(&[SEEKING[0], LIBRARY]),
+            Purpose::Match if options.lines => add(&SEEKING[..1]),
+            Purpose::Match => {}
+            Purpose::Debug => add(&[SEEKING[0], SEEKING[1], SEEKING[2], LIBRARY]),
+            Purpose::Sanitize => add(&SEEKING),
         }
-        if options.check {
-            flags.push("-D_GLIBCXX_ASSERTIONS".into());
+        // So that a debugger can call what the headers define; clang has no such option.
+        if options.purpose == Purpose::Debug && !self.version.contains("clang") {
+            add(&["-fkeep-inline-functions"]);
         }
         flags
     }
 
     fn command(&self, sdk: &Sdk, folder: &Path, flags: &[String]) -> Command {
         let mut command = Command::new(&self.program);
-        command.args(flags).args(sdk.flags()).env("LC_ALL", "C").stdin(Stdio::null());
+        command.args(sdk.flags()).args(flags).env("LC_ALL", "C").stdin(Stdio::null());
         command.arg(format!("-I{}", folder.join("game").display()));
         command.arg(format!("-I{}", folder.join("shared").display()));
         command
@@ -172,9 +185,7 @@ impl NativePlayer {
 
     fn frame_of(&mut self, what: u32, first: usize, second: usize) {
         self.frame.clear();
-        for number in [what, first as u32, second as u32] {
-            self.frame.extend_from_slice(&number.to_le_bytes());
-        }
+        self.frame.extend(head(what, first, second));
     }
 
     fn head(&mut self) -> io::Result<[u32; 3]> {

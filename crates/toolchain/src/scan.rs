@@ -44,6 +44,16 @@ pub(crate) fn refuse(file: &str, text: &[u8]) -> Vec<Diagnostic> {
     found
 }
 
+/// The first line that includes this header.
+pub(crate) fn includes(text: &[u8], header: &str) -> Option<usize> {
+    let text = String::from_utf8_lossy(text);
+    logical_lines(&text).into_iter().find_map(|(line, code)| {
+        let (name, rest) = split_word(directive(&code)?);
+        let inside = rest.trim_matches(['"', '<', '>', ' ', '\t']);
+        (name == "include" && inside == header).then_some(line)
+    })
+}
+
 /// Joins spliced lines and drops comments; answers the number of the first line with each.
 fn logical_lines(text: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();

@@ -10,9 +10,11 @@ use std::path::{Path, PathBuf};
 /// The runtime that all games share: path and text.
 pub const SHARED: &[(&str, &str)] = &[
     ("palestra.hh", include_str!("../../../sdk/cpp/palestra.hh")),
+    ("memory.hh", include_str!("../../../sdk/cpp/memory.hh")),
     ("palestra.cc", include_str!("../../../sdk/cpp/palestra.cc")),
     ("Registry.hh", include_str!("../../../sdk/cpp/Registry.hh")),
     ("Random.hh", include_str!("../../../sdk/cpp/Random.hh")),
+    ("Simulation.hh", include_str!("../../../sdk/cpp/Simulation.hh")),
     ("prelude.hh", include_str!("../../../sdk/cpp/prelude.hh")),
     ("wasm/bits/stdc++.h", include_str!("../../../sdk/cpp/wasm/bits/stdc++.h")),
 ];
@@ -36,7 +38,8 @@ impl Sdk {
         let flags = text_of("flags").unwrap_or_default().split_whitespace();
         let flags = flags.filter(|f| f.starts_with("-D")).map(str::to_string).collect();
         let mut hasher = blake3::Hasher::new();
-        for (path, text) in SHARED.iter().chain(facts.sdk) {
+        let own = facts.sdk.iter().filter(|f| is_cpp(f.0));
+        for (path, text) in SHARED.iter().chain(own) {
             hasher.update(&(path.len() as u64).to_le_bytes());
             hasher.update(path.as_bytes());
             hasher.update(&(text.len() as u64).to_le_bytes());
@@ -68,7 +71,10 @@ impl Sdk {
     pub fn headers(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let shared = SHARED.iter().filter(|f| f.0.ends_with(".hh"));
         let own = self.files;
-        own.iter().chain(shared.filter(|s| own.iter().all(|f| f.0 != s.0))).copied()
+        own.iter()
+            .filter(|f| is_cpp(f.0))
+            .chain(shared.filter(|s| own.iter().all(|f| f.0 != s.0)))
+            .copied()
     }
 
     /// Writes it into the cache and answers the folder, with `game/` and `shared/` inside.
@@ -99,6 +105,11 @@ impl Sdk {
         }
         names
     }
+}
+
+/// Games also have files for players in Rust, which are no business of the C++ compiler.
+fn is_cpp(path: &str) -> bool {
+    Path::new(path).extension().is_none_or(|ending| ending != "rs")
 }
 
 fn write_files(folder: &Path, files: &[(&str, &str)]) -> Result<(), Error> {

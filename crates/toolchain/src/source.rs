@@ -48,6 +48,18 @@ impl std::str::FromStr for Standard {
     }
 }
 
+/// What a local program is built for; modules know only the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// To play.
+    #[default]
+    Match,
+    /// To be looked at in a debugger: nothing is optimised away, assertions hold.
+    Debug,
+    /// To find mistakes: wild reads and writes, overflows, whatever else is undefined.
+    Sanitize,
+}
+
 /// How a player is built.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -62,20 +74,25 @@ pub struct Options {
     pub lines: bool,
     /// How strictly the compiler is confined.
     pub confine: Confine,
+    /// What a local program is for.
+    pub purpose: Purpose,
+    /// Whether the player may look ahead: the rules are then linked into its module.
+    pub forward: bool,
 }
 
 impl Default for Options {
     /// For matches, with lines, confined as far as the kernel goes.
     fn default() -> Self {
         let (standard, confine) = (Standard::default(), Confine::default());
-        Self { standard, check: false, lines: true, confine }
+        let purpose = Purpose::default();
+        Self { standard, check: false, lines: true, confine, purpose, forward: false }
     }
 }
 
 /// The source of a player.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The player's name: that of its file without `AI` and `.cc`.
+    /// The player's name: that of its file without `AI` and `.cc` or `.rs`.
     pub name: String,
     /// The name of its file, for messages.
     pub file: String,
@@ -84,6 +101,12 @@ pub struct Source {
 }
 
 impl Source {
+    /// Whether it is written in Rust.
+    #[must_use]
+    pub fn is_rust(&self) -> bool {
+        Path::new(&self.file).extension().is_some_and(|ending| ending == "rs")
+    }
+
     /// A source from its file name and text. A name that could mean something to a compiler or
     /// a file system is replaced.
     #[must_use]
@@ -92,7 +115,12 @@ impl Source {
         let fine = file.len() <= 64
             && file.starts_with(|c: char| c.is_ascii_alphabetic())
             && file.chars().all(plain);
-        let file = if fine { file } else { "AIPlayer.cc" };
+        let rust = Path::new(file).extension().is_some_and(|e| e == "rs");
+        let file = match (fine, rust) {
+            (true, _) => file,
+            (false, true) => "AIPlayer.rs",
+            (false, false) => "AIPlayer.cc",
+        };
         let stem = file.split('.').next().unwrap_or(file);
         let name = stem.strip_prefix("AI").filter(|n| !n.is_empty()).unwrap_or(stem);
         Self { name: name.to_string(), file: file.to_string(), text: text.into() }

@@ -6,6 +6,7 @@ use crate::confine::{self, Jail};
 use crate::diagnostics::{self, Diagnostic, Report, Severity, Subject};
 use crate::error::{At, Error};
 use crate::flags;
+use crate::forward::{self, Forward, LOOKS_AHEAD};
 use crate::runtime::{Progress, Runtime};
 use crate::scan;
 use crate::sdk::Sdk;
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// No honest module is larger.
-const LARGEST_MODULE: u64 = 16 << 20;
+pub(crate) const LARGEST_MODULE: u64 = 16 << 20;
 
 /// A compiler with its libraries, ready to build players.
 #[derive(Clone, Debug)]
@@ -23,6 +24,7 @@ pub struct Toolchain {
     cache: Cache,
     compiler: Compiler,
     runtime: Runtime,
+    forward: Option<Forward>,
 }
 
 /// A player that was built.
@@ -53,7 +55,7 @@ impl Toolchain {
     pub fn open(cache: &Cache, progress: &(dyn Fn(Progress) + Sync)) -> Result<Self, Error> {
         let compiler = Compiler::find(cache)?;
         let runtime = Runtime::ensure(cache, &compiler, progress)?;
-        Ok(Self { cache: cache.clone(), compiler, runtime })
+        Ok(Self { cache: cache.clone(), compiler, runtime, forward: None })
     }
 
     /// Installs what is missing and opens it.
@@ -65,6 +67,15 @@ impl Toolchain {
             Compiler::install(cache)?;
         }
         Self::open(cache, progress)
+    }
+
+    /// With the rules for players that look ahead, as the bytes of an object.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn with_forward(mut self, object: &[u8]) -> Result<Self, Error> {
+        self.forward = Some(Forward::keep(&self.cache, object)?);
+        Ok(self)
     }
 
     /// The compiler.
@@ -79,7 +90,14 @@ impl Toolchain {
     /// [`Error::Source`] with what is wrong with it; [`Error::Compiler`] when the compiler broke
     /// its limits; [`Error::NotConfined`] when strict confinement is not to be had.
     pub fn build(&self, sdk: &Sdk, source: &Source, options: &Options) -> Result<Module, Error> {
-        let key = key(sdk, source, options);
+        // Who does not look ahead needs no rules.
+        let looks = scan::includes(&source.text, forward::HEADER).is_some();
+        let options = &Options { forward: options.forward && looks, ..*options };
+        let forward = Forward::asked(self.forward.as_ref(), options.forward)?;
+        let key = match forward {
+            Some(forward) => forward.key(&key(sdk, source, options)),
+            None => key(sdk, source, options),
+        };
         let (wasm, notes) = (format!("{key}.wasm"), format!("{key}.json"));
         let path = self.cache.path("players", &wasm);
         let kept = fs::read(self.cache.path("players", &notes)).ok();
@@ -88,7 +106,7 @@ impl Toolchain {
             return Ok(Module { path, key, warnings, cached: true });
         }
         let mut report = Report::default();
-        check_text(source, &mut report)?;
+        check_text(source, options, &mut report)?;
         let guest = self.guest(sdk, options)?;
         let job = self.cache.workshop()?;
         let module = self.compile(sdk, &guest, source, options, job.path(), &mut report)?;
@@ -123,6 +141,9 @@ impl Toolchain {
         let mut all = flags::common(&self.compiler);
         all.extend(flags::guest(folder, options.standard.number(), options.check, options.lines));
         all.extend(sdk.flags().iter().cloned());
+        if options.forward {
+            all.push(format!("-DPALESTRA_GAME=\"{}\"", sdk.game()));
+        }
         all.push("-include".into());
         all.push(folder.join("shared/prelude.hh").display().to_string());
         all
@@ -148,10 +169,13 @@ impl Toolchain {
             clang.arg("-include-pch").arg(guest.folder.join("player.pch"));
         }
         clang.args(["-x", "c++", "-c", "-o", "player.o"]).arg(&source.file);
-        let read = vec![self.compiler.lib(), &guest.sdk, &guest.folder, self.runtime.folder()];
+        let mut read = vec![self.compiler.lib(), &guest.sdk, &guest.folder, self.runtime.folder()];
+        let forward = self.forward.as_ref().filter(|_| options.forward);
+        read.extend(forward.map(Forward::folder));
         let jail = Jail {
             confine: options.confine,
             program: self.compiler.program(),
+            helpers: Vec::new(),
             read,
             job,
             file: &source.file,
@@ -165,6 +189,9 @@ impl Toolchain {
         }
         link.args(["-o", "player.wasm", "player.o"]);
         link.args(["guest.o", "palestra.o"].map(|o| guest.folder.join(o)));
+        if let Some(forward) = forward {
+            link.arg(LOOKS_AHEAD).arg(forward.object());
+        }
         link.args(self.runtime.archives());
         run(link, &jail, sdk, source, report)?;
         let wasm = job.join("player.wasm");
@@ -206,8 +233,14 @@ pub(crate) fn read_report(said: &str, sdk: &Sdk, source: &Source) -> Report {
 }
 
 /// Refuses sources that reach for files, and notes mistakes that no compiler notices.
-pub(crate) fn check_text(source: &Source, report: &mut Report) -> Result<(), Error> {
+pub(crate) fn check_text(
+    source: &Source,
+    options: &Options,
+    report: &mut Report,
+) -> Result<(), Error> {
     let mut errors = scan::refuse(&source.file, &source.text);
+    let line = scan::includes(&source.text, forward::HEADER).filter(|_| !options.forward);
+    errors.extend(line.map(|line| forward::is_off(source, line)));
     let advice = scan::advise(&source.file, &source.name, &source.text);
     for found in advice {
         match found.severity {
@@ -264,6 +297,7 @@ fn key_of(sdk: &Sdk, options: &Options) -> String {
         options.check,
         options.lines,
     );
+    let what = if options.forward { what + "forward\n" } else { what };
     hasher.update(what.as_bytes());
     hasher.finalize().to_hex().to_string()
 }

@@ -1,5 +1,5 @@
-//! The attack suite: every hostile player of `crates/sandbox/tests/attacks` gets the verdict that
-//! its first line names, harms nobody, and has its row in `docs/attacks.md`.
+//! The attack suite: every hostile player of `crates/sandbox/tests/attacks`, in C++ or in Rust, gets
+//! the verdict that its first line names, harms nobody, and has its row in `docs/attacks.md`.
 
 use engine::{Cause, Freeze, Match, Notes, Player, Ruleset, Setup};
 use sandbox::{Limits, Sandbox};
@@ -7,11 +7,13 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
-use toolchain::{Cache, Confine, Kernel, Options, Sdk, Source, Toolchain};
+use toolchain::{Cache, Confine, Kernel, Options, RustSdk, RustToolchain, Sdk, Source, Toolchain};
 
 /// One hostile player.
 struct Attack {
     name: String,
+    /// `cc` or `rs`.
+    ending: String,
     text: String,
     /// The verdict it must get, as its first line has it.
     expected: String,
@@ -44,14 +46,17 @@ fn read(path: &Path) -> Attack {
         .and_then(|line| line.split_once(": "))
         .unwrap_or_else(|| panic!("{}: its first line is no verdict", path.display()));
     let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-    Attack { name, expected: expected.into(), title: title.into(), text }
+    let ending = path.extension().unwrap().to_string_lossy().into_owned();
+    Attack { name, ending, expected: expected.into(), title: title.into(), text }
 }
 
 /// The tools that all attacks share.
 struct Arena {
     toolchain: Toolchain,
+    rust: RustToolchain,
     sandbox: Sandbox,
     sdk: Sdk,
+    rust_sdk: RustSdk,
     /// Scores of the match in which nobody attacks.
     peace: Vec<i64>,
 }
@@ -67,14 +72,18 @@ impl Arena {
         let toolchain = Toolchain::install(&cache, &|_| ()).unwrap_or_else(|e| panic!("{e}"));
         let sandbox = Sandbox::with_cache(cache.root().join("machine-code")).unwrap();
         let sdk = Sdk::of(game().facts()).expect("the game has headers");
-        let mut arena = Self { toolchain, sandbox, sdk, peace: Vec::new() };
+        let rust = RustToolchain::open(&cache).unwrap_or_else(|e| panic!("{e}"));
+        let rust_sdk = RustSdk::of(game().facts()).expect("the game has an SDK for Rust");
+        let peace = Vec::new();
+        let mut arena = Self { toolchain, rust, sandbox, sdk, rust_sdk, peace };
         let null = |intro: &[u8]| game().builtin("Null", intro).unwrap();
         arena.peace = arena.play(&null).scores;
         arena
     }
 
     fn judge(&self, attack: &Attack) -> Result {
-        let source = Source::new("AIAttacker.cc", attack.text.clone());
+        let file = format!("AIAttacker.{}", attack.ending);
+        let source = Source::new(&file, attack.text.clone());
         let confine = if Kernel::probe().strict() { Confine::Strict } else { Confine::Available };
         let options = Options { confine, ..Options::default() };
         let simple = |verdict: &str, receipt: String| Result {
@@ -82,7 +91,11 @@ impl Arena {
             receipt,
             harm: None,
         };
-        let module = match self.toolchain.build(&self.sdk, &source, &options) {
+        let built = match source.is_rust() {
+            true => self.rust.build(&self.rust_sdk, &source, &options),
+            false => self.toolchain.build(&self.sdk, &source, &options),
+        };
+        let module = match built {
             Ok(module) => fs::read(module.path).unwrap(),
             Err(error) => return simple("does not compile", error.to_string()),
         };
@@ -193,8 +206,8 @@ fn judge_all(arena: &Arena, attacks: &[Attack]) -> Vec<Result> {
 const HEAD: &str = "\
 # What hostile players achieve
 
-Every line is a player of `crates/sandbox/tests/attacks`, compiled and played in a whole match of
-Dominator against three others, under the limits of a judge. None of them stops the match, slows
+Every line is a player of `crates/sandbox/tests/attacks`, in C++ or in Rust (`rust_…`), compiled and played in a whole
+match of Dominator against three others, under the limits of a judge. None of them stops the match, slows
 another player's budget or changes anything but by orders. A test writes this table; it fails when
 the table is stale, or when a player gets another verdict than its source names.
 

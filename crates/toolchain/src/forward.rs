@@ -1,0 +1,77 @@
+//! The rules for players that look ahead: one object that is linked into their modules.
+
+use crate::cache::Cache;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::error::{At, Error};
+use crate::source::Source;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What players in C++ include that look ahead.
+pub(crate) const HEADER: &str = "Simulation.hh";
+/// The type that players in Rust use.
+const TYPE: &[u8] = b"Simulation";
+const OBJECT: &str = "forward.o";
+/// Every module that may look ahead says so: a judge can tell it by this export.
+pub(crate) const LOOKS_AHEAD: &str = "--export=palestra_looks_ahead";
+
+/// The object, in the cache.
+#[derive(Clone, Debug)]
+pub(crate) struct Forward {
+    folder: PathBuf,
+    digest: String,
+}
+
+impl Forward {
+    pub(crate) fn keep(cache: &Cache, bytes: &[u8]) -> Result<Self, Error> {
+        let digest = blake3::hash(bytes).to_hex()[..32].to_string();
+        let folder = cache.folder("forward", &digest, |folder| {
+            let path = folder.join(OBJECT);
+            fs::write(&path, bytes).at(&path)
+        })?;
+        Ok(Self { folder, digest })
+    }
+
+    /// The object, or nothing when it was not asked for.
+    ///
+    /// # Errors
+    /// [`Error::NoForward`] when it was asked for and is not there.
+    pub(crate) fn asked(this: Option<&Self>, asked: bool) -> Result<Option<&Self>, Error> {
+        match (this, asked) {
+            (None, true) => Err(Error::NoForward),
+            (object, asked) => Ok(object.filter(|_| asked)),
+        }
+    }
+
+    /// The key of a module that has it.
+    pub(crate) fn key(&self, key: &str) -> String {
+        blake3::hash(format!("{key} {}", self.digest).as_bytes()).to_hex().to_string()
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    pub(crate) fn object(&self) -> PathBuf {
+        self.folder.join(OBJECT)
+    }
+}
+
+/// Whether a player in Rust may mean to look ahead: the word stands somewhere in it.
+pub(crate) fn named(source: &Source) -> bool {
+    source.text.windows(TYPE.len()).any(|word| word == TYPE)
+}
+
+/// What a player is told that looks ahead where it may not.
+pub(crate) fn is_off(source: &Source, line: usize) -> Diagnostic {
+    let text = String::from_utf8_lossy(&source.text);
+    Diagnostic {
+        severity: Severity::Error,
+        file: source.file.clone(),
+        line,
+        column: 0,
+        message: "looking ahead is off".into(),
+        source: text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string(),
+        hint: Some("where the season allows it, build and play with --forward".into()),
+    }
+}

@@ -1,0 +1,311 @@
+//! From `AIName.rs` to a WebAssembly module, or to a program of one's own machine, with the
+//! user's own `rustc`.
+
+mod found;
+mod said;
+mod scan;
+mod sdk;
+
+pub use found::RustCompiler;
+pub use sdk::RustSdk;
+
+use crate::cache::Cache;
+use crate::confine::{self, Jail};
+use crate::diagnostics::{Report, Severity};
+use crate::error::{At, Error};
+use crate::forward::{self, Forward, LOOKS_AHEAD};
+use crate::source::{Options, Source};
+use crate::wasm::{LARGEST_MODULE, Module};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The target of modules.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+/// Grows whenever the recipe changes in a way that the flags do not show.
+const RECIPE: u32 = 1;
+/// What is added to every player, behind its last line so that no line gets another number: the
+/// printing macros of the SDK take the place of the standard ones, which print into nothing.
+const PROLOGUE: &str = "\n#[allow(unused_imports)] #[macro_use] extern crate palestra;\n";
+const PROLOGUE_WORDS: &str = "extern crate palestra";
+
+/// Options for SDK and players alike.
+const COMMON: &[&str] = &["--edition=2024", "-Ccodegen-units=1", "-Copt-level=3"];
+/// Options for modules: what the C++ players' linker is told, too.
+const MODULE: &[&str] = &[
+    "-Cpanic=abort",
+    "-Clink-arg=-zstack-size=8388608",
+    "-Clink-arg=--max-memory=1073741824",
+    // A receipt tells a stack overflow from a wild access by where the stack stands.
+    "-Clink-arg=--export=__stack_pointer",
+];
+
+/// What is made of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Wasm,
+    Native,
+}
+
+/// A Rust compiler, ready to build players.
+#[derive(Clone, Debug)]
+pub struct RustToolchain {
+    cache: Cache,
+    compiler: RustCompiler,
+    forward: Option<Forward>,
+}
+
+impl RustToolchain {
+    /// Finds the user's `rustc`: `$RUSTC`, or the one on the `PATH`.
+    ///
+    /// # Errors
+    /// [`Error::NoRust`] when there is none, or none that can build players, with what to do.
+    pub fn open(cache: &Cache) -> Result<Self, Error> {
+        Ok(Self { cache: cache.clone(), compiler: RustCompiler::find()?, forward: None })
+    }
+
+    /// With the rules for players that look ahead, as the bytes of an object.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn with_forward(mut self, object: &[u8]) -> Result<Self, Error> {
+        self.forward = Some(Forward::keep(&self.cache, object)?);
+        Ok(self)
+    }
+
+    /// The compiler.
+    #[must_use]
+    pub fn compiler(&self) -> &RustCompiler {
+        &self.compiler
+    }
+
+    /// Builds a module, or finds it in the cache.
+    ///
+    /// # Errors
+    /// [`Error::Source`] with what is wrong with it; [`Error::Compiler`] when the compiler broke
+    /// its limits; [`Error::NotConfined`] when strict confinement is not to be had.
+    pub fn build(
+        &self,
+        sdk: &RustSdk,
+        source: &Source,
+        options: &Options,
+    ) -> Result<Module, Error> {
+        let looks = forward::named(source);
+        let options = &Options { forward: options.forward && looks, ..*options };
+        let key = self.key(sdk, source, options, Kind::Wasm);
+        let key = match Forward::asked(self.forward.as_ref(), options.forward)? {
+            Some(forward) => forward.key(&key),
+            None => key,
+        };
+        let (wasm, notes) = (format!("{key}.wasm"), format!("{key}.json"));
+        let path = self.cache.path("players", &wasm);
+        let kept = fs::read(self.cache.path("players", &notes)).ok();
+        let warnings = kept.and_then(|text| serde_json::from_slice(&text).ok());
+        if let Some(warnings) = warnings.filter(|_| path.is_file()) {
+            return Ok(Module { path, key, warnings, cached: true });
+        }
+        let job = self.cache.workshop()?;
+        let (made, warnings) = self.compile(sdk, source, options, Kind::Wasm, job.path())?;
+        if fs::metadata(&made).at(&made)?.len() > LARGEST_MODULE {
+            let why = "the module has more than 16 MB".to_string();
+            return Err(Error::Compiler { file: source.file.clone(), why });
+        }
+        let module = fs::read(&made).at(&made)?;
+        let text = serde_json::to_vec(&warnings).unwrap_or_default();
+        let path = self.cache.keep("players", &wasm, &module)?;
+        self.cache.keep("players", &notes, &text)?;
+        Ok(Module { path, key, warnings, cached: false })
+    }
+
+    /// Builds a program of this machine, for debuggers, or finds it in the cache.
+    ///
+    /// # Errors
+    /// See [`build`](Self::build).
+    #[cfg(unix)]
+    pub fn build_native(
+        &self,
+        sdk: &RustSdk,
+        source: &Source,
+        options: &Options,
+    ) -> Result<crate::Native, Error> {
+        let key = self.key(sdk, source, options, Kind::Native)[..32].to_string();
+        let cached = self.cache.path("native", &key).is_dir();
+        let mut warnings = Vec::new();
+        let folder = self.cache.folder("native", &key, |out| {
+            let job = self.cache.workshop()?;
+            let (made, said) = self.compile(sdk, source, options, Kind::Native, job.path())?;
+            warnings = said;
+            fs::copy(&made, out.join("player")).at(&made).map(drop)
+        })?;
+        Ok(crate::Native { path: folder.join("player"), warnings, cached })
+    }
+
+    /// The SDK of a game, compiled when it is not in the cache.
+    fn guest(&self, sdk: &RustSdk, options: &Options, kind: Kind) -> Result<PathBuf, Error> {
+        let folder = sdk.unpack(&self.cache)?;
+        let key = self.guest_key(sdk, options, kind)[..32].to_string();
+        self.cache.folder("guests", &key, |out| {
+            let mut command = self.compiler.command();
+            command.args(flags(options, kind)).args(["--crate-type=rlib", "--crate-name=palestra"]);
+            command.arg(remap(&folder, "sdk")).arg("--cap-lints=allow").current_dir(&folder);
+            command.arg("--out-dir").arg(out).arg("lib.rs");
+            let done = command.output().at(self.compiler.program())?;
+            let said = String::from_utf8_lossy(&done.stderr);
+            done.status.success().then_some(()).ok_or_else(|| Error::Runtime(said.into()))
+        })
+    }
+
+    fn compile(
+        &self,
+        sdk: &RustSdk,
+        source: &Source,
+        options: &Options,
+        kind: Kind,
+        job: &Path,
+    ) -> Result<(PathBuf, Vec<crate::Diagnostic>), Error> {
+        let mut report = Report::default();
+        check_text(sdk, source, &mut report)?;
+        let guest = self.guest(sdk, options, kind)?;
+        let here = job.join(&source.file);
+        let mut text = source.text.clone();
+        if !String::from_utf8_lossy(&text).contains(PROLOGUE_WORDS) {
+            text.extend_from_slice(PROLOGUE.as_bytes());
+        }
+        fs::write(&here, text).at(&here)?;
+        let mut rustc = self.compiler.command();
+        rustc.args(flags(options, kind)).args(["--crate-name=player", "--error-format=json"]);
+        rustc.arg(if kind == Kind::Wasm { "--crate-type=cdylib" } else { "--crate-type=bin" });
+        // Paths of this machine must not show in modules.
+        rustc.arg(remap(job, "."));
+        let mut library = std::ffi::OsString::from("palestra=");
+        library.push(guest.join("libpalestra.rlib"));
+        rustc.arg("--extern").arg(library);
+        rustc.args(["--emit=link=player.out,dep-info=deps"]).arg(&source.file);
+        let read = self.compiler.readable();
+        let forward = self.forward.as_ref().filter(|_| options.forward && kind == Kind::Wasm);
+        if let Some(forward) = forward {
+            let mut object = std::ffi::OsString::from("-Clink-arg=");
+            object.push(forward.object());
+            rustc.arg(object).arg(format!("-Clink-arg={LOOKS_AHEAD}"));
+        }
+        let read = read.iter().map(PathBuf::as_path).chain([guest.as_path()]);
+        let read = read.chain(forward.map(Forward::folder)).collect();
+        let programs = self.compiler.helpers();
+        let jail = Jail {
+            confine: options.confine,
+            program: self.compiler.program(),
+            helpers: programs.iter().map(PathBuf::as_path).collect(),
+            read,
+            job,
+            file: &source.file,
+        };
+        let done = match kind {
+            Kind::Wasm => confine::run(rustc, &jail)?,
+            // The linker of this machine may be anywhere; this is for one's own sources.
+            Kind::Native => confine::run_free(rustc, &jail)?,
+        };
+        let found = said::read(&done.stderr, sdk, source);
+        let off = said::looks_ahead(&found, source);
+        report.warnings.extend(found.warnings);
+        if !done.status.success() {
+            if let Some(off) = off.filter(|_| !options.forward) {
+                let report = Report { errors: vec![off], ..Report::default() };
+                return Err(Error::Source(report));
+            }
+            return Err(failed(found.errors, found.more, report.warnings, &done.stderr, source));
+        }
+        only_the_source(job, &source.file)?;
+        Ok((job.join("player.out"), report.warnings))
+    }
+
+    fn guest_key(&self, sdk: &RustSdk, options: &Options, kind: Kind) -> String {
+        let mut hasher = blake3::Hasher::new();
+        let flags = flags(options, kind).join(" ");
+        let version = self.compiler.version();
+        let what = format!("rust {RECIPE}\n{version}\n{flags}\n{}\n", sdk.hash());
+        hasher.update(what.as_bytes());
+        hasher.finalize().to_hex().to_string()
+    }
+
+    /// Digest of everything that decides what comes out.
+    fn key(&self, sdk: &RustSdk, source: &Source, options: &Options, kind: Kind) -> String {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(self.guest_key(sdk, options, kind).as_bytes());
+        hasher.update(source.file.as_bytes());
+        hasher.update(b"\n");
+        hasher.update(&source.text);
+        hasher.finalize().to_hex().to_string()
+    }
+}
+
+fn flags(options: &Options, kind: Kind) -> Vec<String> {
+    let mut flags: Vec<String> = COMMON.iter().map(|f| (*f).to_string()).collect();
+    if !options.forward {
+        flags.push("--cfg=palestra_no_forward".into());
+    }
+    if kind == Kind::Wasm {
+        flags.push(format!("--target={WASM}"));
+        flags.extend(MODULE.iter().map(|f| (*f).to_string()));
+    }
+    let lines = match kind {
+        Kind::Native => "-Cdebuginfo=full",
+        Kind::Wasm if options.lines || options.check => "-Cdebuginfo=line-tables-only",
+        Kind::Wasm => "-Cstrip=debuginfo",
+    };
+    flags.push(lines.to_string());
+    if options.check {
+        flags.push("-Cdebug-assertions=on".into());
+        flags.push("-Coverflow-checks=on".into());
+    }
+    flags
+}
+
+fn remap(folder: &Path, to: &str) -> std::ffi::OsString {
+    let mut flag = std::ffi::OsString::from("--remap-path-prefix=");
+    flag.push(folder);
+    flag.push("=");
+    flag.push(to);
+    flag
+}
+
+fn failed(
+    errors: Vec<crate::Diagnostic>,
+    more: usize,
+    warnings: Vec<crate::Diagnostic>,
+    stderr: &str,
+    source: &Source,
+) -> Error {
+    if errors.is_empty() {
+        let why = stderr.lines().find(|l| !l.starts_with('{')).unwrap_or("it said nothing");
+        return Error::Compiler { file: source.file.clone(), why: why.to_string() };
+    }
+    Error::Source(Report { errors, more, warnings })
+}
+
+/// Refuses sources that reach for files, and notes mistakes that no compiler notices.
+fn check_text(sdk: &RustSdk, source: &Source, report: &mut Report) -> Result<(), Error> {
+    let (errors, warnings): (Vec<_>, Vec<_>) =
+        scan::refuse(sdk, source).into_iter().partition(|found| found.severity == Severity::Error);
+    report.warnings.extend(warnings);
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(Error::Source(Report { errors, more: 0, warnings: std::mem::take(&mut report.warnings) }))
+}
+
+/// Whether nothing but the player's own file went into the module: the last word on includes,
+/// which macros could hide from [`scan`].
+fn only_the_source(job: &Path, file: &str) -> Result<(), Error> {
+    let path = job.join("deps");
+    let text = fs::read_to_string(&path).at(&path)?;
+    // Rules of make, one per output and one per file read; blanks inside names are escaped.
+    let rules = text.lines().filter(|line| !line.starts_with('#'));
+    let read = rules.flat_map(|rule| rule.split_once(": ").map(|r| r.1).into_iter());
+    for input in read.flat_map(|files| files.split(' ').filter(|f| !f.is_empty())) {
+        let own = Path::new(input) == Path::new(file) || Path::new(input) == job.join(file);
+        if !own {
+            let why = format!("it includes {input}, and a player is one file");
+            return Err(Error::Compiler { file: file.to_string(), why });
+        }
+    }
+    Ok(())
+}

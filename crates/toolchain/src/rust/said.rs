@@ -1,0 +1,180 @@
+//! What rustc says, made readable.
+
+use super::sdk::RustSdk;
+use crate::diagnostics::{Diagnostic, Report, Severity, add};
+use crate::forward;
+use crate::source::Source;
+use serde::Deserialize;
+
+/// A message, as `--error-format=json` writes it.
+#[derive(Deserialize)]
+struct Message {
+    message: String,
+    level: String,
+    code: Option<Code>,
+    spans: Vec<Span>,
+    children: Vec<Child>,
+}
+
+#[derive(Deserialize)]
+struct Code {
+    code: String,
+}
+
+#[derive(Deserialize)]
+struct Child {
+    message: String,
+    level: String,
+    spans: Vec<Span>,
+}
+
+#[derive(Deserialize)]
+struct Span {
+    file_name: String,
+    line_start: usize,
+    column_start: usize,
+    is_primary: bool,
+    label: Option<String>,
+    suggested_replacement: Option<String>,
+    expansion: Option<Box<Expansion>>,
+}
+
+#[derive(Deserialize)]
+struct Expansion {
+    span: Span,
+}
+
+/// Reads what the compiler said, one message a line.
+pub(super) fn read(output: &str, sdk: &RustSdk, source: &Source) -> Report {
+    let mut report = Report::default();
+    let text = String::from_utf8_lossy(&source.text);
+    for line in output.lines() {
+        let Ok(message) = serde_json::from_str::<Message>(line) else { continue };
+        let severity = match message.level.as_str() {
+            "warning" => Severity::Warning,
+            level if level.starts_with("error") => Severity::Error,
+            _ => continue,
+        };
+        // The last words of every failure, and of every list of warnings.
+        let summary = message.message.starts_with("aborting due to")
+            || severity == Severity::Warning && message.spans.is_empty();
+        if !summary {
+            add(&mut report, diagnostic(&message, severity, sdk, source, &text));
+        }
+    }
+    report
+}
+
+/// The one thing to say to a player that looks ahead where it may not: the type is not there.
+pub(super) fn looks_ahead(report: &Report, source: &Source) -> Option<Diagnostic> {
+    let missing = |d: &&Diagnostic| {
+        let unknown = ["cannot find", "undeclared", "unresolved", "no `Simulation`"];
+        d.message.contains("`Simulation`") && unknown.iter().any(|u| d.message.contains(u))
+    };
+    let mut lines: Vec<usize> = report.errors.iter().filter(missing).map(|d| d.line).collect();
+    lines.sort_unstable();
+    lines.first().map(|line| forward::is_off(source, *line))
+}
+
+fn diagnostic(
+    message: &Message,
+    severity: Severity,
+    sdk: &RustSdk,
+    source: &Source,
+    text: &str,
+) -> Diagnostic {
+    let primary = message.spans.iter().find(|span| span.is_primary);
+    let own = primary.and_then(|span| in_file(span, &source.file));
+    // What was added behind the last line is nobody's mistake to look at.
+    let lines = text.lines().count();
+    let (line, column) = own.map_or((0, 0), |s| (s.line_start.min(lines), s.column_start));
+    let label = primary.and_then(|span| span.label.as_deref());
+    let label = label.filter(|label| !message.message.contains(label));
+    let words = match label {
+        Some(label) => format!("{}: {label}", message.message),
+        None => first_line(&message.message),
+    };
+    Diagnostic {
+        severity,
+        file: source.file.clone(),
+        line,
+        column,
+        message: words,
+        source: text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string(),
+        hint: named_wrongly(message, own, text, source)
+            .or_else(|| own_hint(message, sdk))
+            .or_else(|| hint(message)),
+    }
+}
+
+fn first_line(text: &str) -> String {
+    const LONGEST: usize = 400;
+    text.lines().next().unwrap_or_default().chars().take(LONGEST).collect()
+}
+
+/// The place in the player's file: the span itself, or where a macro was called that led to it.
+fn in_file<'a>(span: &'a Span, file: &str) -> Option<&'a Span> {
+    if span.file_name == file {
+        return Some(span);
+    }
+    in_file(&span.expansion.as_deref()?.span, file)
+}
+
+/// What the compiler proposes.
+fn hint(message: &Message) -> Option<String> {
+    let helps = message.children.iter().filter(|child| child.level == "help");
+    let mut helps = helps.filter(|child| !child.message.contains("RUST_BACKTRACE"));
+    let help = helps.next()?;
+    // A proposal in several places says nothing without them.
+    let mut replaced = help.spans.iter().filter_map(|span| span.suggested_replacement.as_deref());
+    let replaced = replaced.next().filter(|_| replaced.next().is_none());
+    let words = first_line(&help.message);
+    Some(match replaced.map(str::trim) {
+        Some(text) if !text.is_empty() && !text.contains('\n') && !words.contains(text) => {
+            format!("{words}: `{text}`")
+        }
+        _ => words,
+    })
+}
+
+/// `player!(Name);` with a type that is not there.
+fn named_wrongly(
+    message: &Message,
+    own: Option<&Span>,
+    text: &str,
+    source: &Source,
+) -> Option<String> {
+    let code = message.code.as_ref().map_or("", |code| code.code.as_str());
+    let line = text.lines().nth(own?.line_start.wrapping_sub(1))?;
+    (line.contains("player!(") && ["E0412", "E0425"].contains(&code)).then(|| {
+        let name = &source.name;
+        format!(
+            "here stands the type that has your `impl Player for …`, such as `player!({name});`"
+        )
+    })
+}
+
+/// What a player's author should know and no compiler can tell.
+fn own_hint(message: &Message, sdk: &RustSdk) -> Option<String> {
+    let code = message.code.as_ref().map_or("", |code| code.code.as_str());
+    let words = &message.message;
+    let without_first_line = ["macro `player`", "trait `Player`", "type `Game`"];
+    if words.contains("cannot find") && without_first_line.iter().any(|name| words.contains(name)) {
+        let (title, module) = (sdk.title(), sdk.module());
+        return Some(format!("players of {title} begin with `use palestra::{module}::*;`"));
+    }
+    match code {
+        "E0432" | "E0433" if words.contains("palestra") => {
+            let (title, module) = (sdk.title(), sdk.module());
+            Some(format!("players of {title} begin with `use palestra::{module}::*;`"))
+        }
+        "E0432" | "E0433" | "E0463" => {
+            Some("players have the standard library and the crate `palestra`, no other".into())
+        }
+        "E0554" => Some("players are compiled as stable Rust".into()),
+        "E0277" if words.contains(": Default") => {
+            Some("a player is made by `Default`: write `#[derive(Default)]` above its type".into())
+        }
+        _ => None,
+    }
+}

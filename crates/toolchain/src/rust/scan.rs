@@ -1,0 +1,243 @@
+//! A look at the text before the compiler sees it: what reaches beyond the one file of a player is
+//! refused with its reason, and a missing `player!` is noticed.
+
+use super::sdk::RustSdk;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::source::Source;
+
+/// One piece of code: a word, or a single sign. Comments, texts and blanks are dropped.
+struct Token<'a> {
+    text: &'a str,
+    line: usize,
+}
+
+/// Macros that read what is not the player's.
+const READING: [&str; 5] = ["include", "include_str", "include_bytes", "env", "option_env"];
+
+/// Everything to refuse.
+pub(super) fn refuse(sdk: &RustSdk, source: &Source) -> Vec<Diagnostic> {
+    let text = String::from_utf8_lossy(&source.text);
+    let tokens = tokens(&text);
+    let mut found = Vec::new();
+    let mut complain = |line: usize, message: String, hint: String| {
+        found.push(Diagnostic {
+            severity: Severity::Error,
+            file: source.file.clone(),
+            line,
+            column: 0,
+            message,
+            source: text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string(),
+            hint: Some(hint),
+        });
+    };
+    for (k, token) in tokens.iter().enumerate() {
+        let next = |n: usize| tokens.get(k + n).map_or("", |t| t.text);
+        if let Some((message, hint)) = suspect(token.text, next) {
+            complain(token.line, message.into(), hint.into());
+        }
+    }
+    if !tokens.windows(2).any(|two| two[0].text == "player" && two[1].text == "!") {
+        let name = &source.name;
+        let hint = format!("end the file with `player!({name});`");
+        complain(0, "no player is registered".into(), hint);
+        let uses = tokens.windows(4).any(|w| w[0].text == "palestra" && w[1].text == ":");
+        if !uses {
+            let module = sdk.module();
+            let hint = format!("begin the file with `use palestra::{module}::*;`");
+            complain(0, format!("this is no player of {}", sdk.title()), hint);
+        }
+    }
+    if let Some((line, named)) = other_name(&tokens, &source.name) {
+        let message = format!("the player is called `{named}`, but its file `{}`", source.file);
+        let hint = format!("call its type `{}`, or rename the file", source.name);
+        let shown = text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string();
+        found.push(Diagnostic {
+            severity: Severity::Warning,
+            file: source.file.clone(),
+            line,
+            column: 0,
+            message,
+            source: shown,
+            hint: Some(hint),
+        });
+    }
+    found
+}
+
+/// The type in `player!(Type);` when it is not called as the file says.
+fn other_name<'a>(tokens: &[Token<'a>], name: &str) -> Option<(usize, &'a str)> {
+    let words = tokens.windows(5).find(|w| w[0].text == "player" && w[1].text == "!")?;
+    let plain = words[2].text == "(" && words[4].text == ")" && words[3].text != name;
+    plain.then_some((words[3].line, words[3].text))
+}
+
+fn suspect<'a>(
+    word: &str,
+    next: impl Fn(usize) -> &'a str,
+) -> Option<(&'static str, &'static str)> {
+    const ONE_FILE: &str = "a player is one file: put everything into it";
+    const HINT_NONE: &str = "leave it out";
+    match word {
+        _ if READING.contains(&word) && next(1) == "!" => Some((
+            "files and variables of the machine that compiles are not for players",
+            HINT_NONE,
+        )),
+        "include_str" | "include_bytes" => {
+            Some(("files of the machine that compiles are not for players", HINT_NONE))
+        }
+        "mod" if next(2) == ";" => Some(("a module in a file of its own", ONE_FILE)),
+        "path" if next(1) == "=" => Some(("a path of the machine that compiles", ONE_FILE)),
+        "extern" if next(1) == "crate" => {
+            let known = ["std", "core", "alloc", "palestra", "self"].contains(&next(2));
+            let hint = "players have the standard library and the crate `palestra`, no other";
+            (!known).then_some(("another crate", hint))
+        }
+        "feature" if next(1) == "(" => {
+            Some(("an unstable feature", "players are compiled as stable Rust"))
+        }
+        "crate_type" | "proc_macro" => Some(("another kind of crate than a player's", HINT_NONE)),
+        _ => None,
+    }
+}
+
+/// Cuts a text into words and signs. It follows Rust closely enough for what is looked for; what
+/// it misreads, the confinement of the compiler still holds.
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let bytes = text.as_bytes();
+    let mut tokens = Vec::new();
+    let (mut at, mut line) = (0, 1);
+    while at < bytes.len() {
+        let end = at
+            + match bytes[at] {
+                b'/' if bytes[at..].starts_with(b"//") => length_until(&bytes[at..], b"\n"),
+                b'/' if bytes[at..].starts_with(b"/*") => comment(&bytes[at..]),
+                b'"' => quoted(&bytes[at..], b'"'),
+                b'r' | b'b' | b'c' if raw(&bytes[at..]).is_some() => raw(&bytes[at..]).unwrap_or(1),
+                b'\'' => character(&bytes[at..]),
+                c if is_word(c) => bytes[at..].iter().take_while(|c| is_word(**c)).count(),
+                _ => 1,
+            };
+        let end = end.min(bytes.len());
+        let piece = &bytes[at..end];
+        let first = bytes[at];
+        let skipped = first.is_ascii_whitespace()
+            || piece.starts_with(b"//")
+            || piece.starts_with(b"/*")
+            || piece.len() > 1 && !is_word(first)
+            || first == b'"'
+            || piece.ends_with(b"\"")
+            || piece.ends_with(b"#") && piece.len() > 1;
+        if let (false, Some(word)) = (skipped, text.get(at..end)) {
+            tokens.push(Token { text: word, line });
+        }
+        line += piece.iter().filter(|c| **c == b'\n').count();
+        at = end;
+    }
+    tokens
+}
+
+fn is_word(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || c == b'_' || c >= 0x80
+}
+
+fn length_until(bytes: &[u8], end: &[u8]) -> usize {
+    bytes.windows(end.len()).position(|w| w == end).unwrap_or(bytes.len())
+}
+
+/// The length of a comment, which may hold others.
+fn comment(bytes: &[u8]) -> usize {
+    let (mut at, mut depth) = (0, 0);
+    while at < bytes.len() {
+        if bytes[at..].starts_with(b"/*") {
+            depth += 1;
+            at += 2;
+        } else if bytes[at..].starts_with(b"*/") {
+            depth -= 1;
+            at += 2;
+            if depth == 0 {
+                return at;
+            }
+        } else {
+            at += 1;
+        }
+    }
+    at
+}
+
+fn quoted(bytes: &[u8], quote: u8) -> usize {
+    let mut at = 1;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' => at += 1,
+            c if c == quote => return at + 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    at
+}
+
+/// The length of `r"…"`, `br#"…"#`, `b"…"` and their like; `None` for a word that merely begins so.
+fn raw(bytes: &[u8]) -> Option<usize> {
+    let prefix = bytes.iter().take_while(|c| matches!(c, b'r' | b'b' | b'c')).count();
+    let rest = &bytes[prefix.min(2)..];
+    if !bytes[..prefix.min(2)].contains(&b'r') {
+        return rest.starts_with(b"\"").then(|| prefix.min(2) + quoted(rest, b'"'));
+    }
+    let hashes = rest.iter().take_while(|c| **c == b'#').count();
+    if rest.get(hashes) != Some(&b'"') {
+        return None;
+    }
+    let end: Vec<u8> = std::iter::once(b'"').chain(std::iter::repeat_n(b'#', hashes)).collect();
+    let body = &rest[hashes + 1..];
+    Some(prefix.min(2) + hashes + 1 + length_until(body, &end) + end.len())
+}
+
+/// The length of a character, or 1 for the mark of a lifetime.
+fn character(bytes: &[u8]) -> usize {
+    match bytes.get(1) {
+        Some(b'\\') => quoted(bytes, b'\''),
+        Some(_) => {
+            let end = bytes.iter().skip(1).take(5).position(|c| *c == b'\'');
+            // 'a' is a character, 'a in <'a, 'b> is not.
+            match end {
+                Some(len)
+                    if len > 0
+                        && std::str::from_utf8(&bytes[1..=len])
+                            .is_ok_and(|s| s.chars().count() == 1) =>
+                {
+                    len + 2
+                }
+                _ => 1,
+            }
+        }
+        None => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        tokens(text).iter().map(|t| t.text.to_string()).collect()
+    }
+
+    #[test]
+    fn comments_and_texts_are_no_code() {
+        let text = "a // b\n/* c /* d */ e */ f \"g \\\" h\" r#\"i \" j\"# b\"k\" 'l' '\\'' m<'n>";
+        assert_eq!(words(text), ["a", "f", "m", "<", "'", "n", ">"]);
+    }
+
+    #[test]
+    fn lines_are_counted_inside_comments_and_texts() {
+        let text = "/*\n*/\"\n\\\n\"\nword";
+        assert_eq!(tokens(text).last().map(|t| t.line), Some(5));
+    }
+
+    #[test]
+    fn words_that_begin_like_texts_are_words() {
+        assert_eq!(words("break bracket r rb cr b"), ["break", "bracket", "r", "rb", "cr", "b"]);
+        assert_eq!(words("r#type"), ["r", "#", "type"]);
+    }
+}
