@@ -81,11 +81,13 @@ pub fn find(game: &dyn DynGame, word: &str, dir: &Path) -> Result<Found, Unknown
 /// A kit's folder holds the sources of some of the game's own players. Whoever changes one of
 /// them wants to see it play.
 fn changed_template(game: &dyn DynGame, name: &str, dir: &Path) -> Option<Found> {
-    let file = format!("AI{name}.cc");
-    let text = std::fs::read(dir.join(&file)).ok()?;
-    let template = game.facts().sdk.iter().find(|(path, _)| *path == file);
-    let changed = template.is_none_or(|(_, own)| own.as_bytes() != text);
-    changed.then(|| Found::Source(dir.join(file)))
+    ["cc", "rs"].iter().find_map(|ending| {
+        let file = format!("AI{name}.{ending}");
+        let text = std::fs::read(dir.join(&file)).ok()?;
+        let template = game.facts().sdk.iter().find(|(path, _)| *path == file);
+        let changed = template.is_none_or(|(_, own)| own.as_bytes() != text);
+        changed.then(|| Found::Source(dir.join(file)))
+    })
 }
 
 fn by_path(word: &str, dir: &Path) -> Result<Found, Unknown> {

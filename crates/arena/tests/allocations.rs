@@ -98,3 +98,25 @@ fn rounds_full_of_orders_allocate_almost_never() {
     println!("{rounds:?}");
     assert!(rounds.iter().all(|(_, rounds)| *rounds <= 12), "{rounds:?}");
 }
+
+/// A batch without orders, its views and scores taken every round.
+#[test]
+fn a_batch_allocates_almost_never_once_it_is_warm() {
+    use engine::batch::{Batch, Lists};
+    let seeds: Vec<String> = (1..=8).map(|seed| seed.to_string()).collect();
+    for &game in games::ALL {
+        let settings = game.facts().boards[0].1.as_bytes();
+        let begun = Batch::new(game, settings, Ruleset::Statement, &seeds);
+        let (mut batch, mut views, mut scores) = (begun.expect("boards"), Lists::new(), Vec::new());
+        let mut later = 0;
+        for round in 0..40 {
+            let before = COUNT.get();
+            batch.step(&[], &[]);
+            batch.observe(0, &mut views);
+            batch.scores(&mut scores);
+            later += if round < 2 { 0 } else { COUNT.get() - before };
+        }
+        // As in a single match: something may happen for the first time, a few times in each.
+        assert!(later <= 5 * seeds.len() as u64, "{}: {later} allocations", game.facts().id);
+    }
+}
