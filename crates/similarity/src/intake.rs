@@ -1,0 +1,75 @@
+//! Many sources at once.
+
+use crate::sketch::{Anatomy, Sketch};
+use crate::source::{Language, Remark};
+use crate::templates::Templates;
+use rayon::prelude::*;
+
+/// A source that was handed in.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    /// How it is called in reports, mostly by its file.
+    pub label: String,
+    /// Whose it is: players of one person are not compared with each other.
+    pub person: String,
+    /// The season that it played in; empty for the present one.
+    pub season: String,
+    /// Its language.
+    pub language: Language,
+    /// The file, as it was handed in.
+    pub bytes: Vec<u8>,
+}
+
+impl Submission {
+    /// Digest of the source, in hexadecimal digits.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        blake3::hash(&self.bytes).to_hex().to_string()
+    }
+
+    /// The source taken apart.
+    ///
+    /// # Errors
+    /// Why it cannot be compared.
+    pub fn anatomy(&self, templates: &Templates) -> Result<Anatomy, Remark> {
+        Anatomy::of(&self.bytes, self.language, templates)
+    }
+}
+
+/// What became of a source: its sketch, empty when it cannot be compared, and remarks.
+#[derive(Clone, Debug, Default)]
+pub struct Taken {
+    /// Its sketch.
+    pub sketch: Sketch,
+    /// What has to be said about it.
+    pub remarks: Vec<Remark>,
+}
+
+impl Taken {
+    /// Whether it takes part in comparisons.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        !self.remarks.iter().any(Remark::excludes)
+    }
+}
+
+/// Takes all sources apart, on all processors; `each` is called after every one of them, from
+/// any thread, and says whether to go on. After a stop the rest is missing from the result.
+pub fn take(
+    submissions: &[Submission],
+    templates: &Templates,
+    each: &(dyn Fn() -> bool + Sync),
+) -> Vec<Option<Taken>> {
+    submissions
+        .par_iter()
+        .map(|submission| {
+            if !each() {
+                return None;
+            }
+            Some(match Sketch::of(&submission.bytes, submission.language, templates) {
+                Ok((sketch, remarks)) => Taken { sketch, remarks },
+                Err(remark) => Taken { sketch: Sketch::default(), remarks: vec![remark] },
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,255 @@
+//! From text to a flat syntax tree. Everything here is a loop: no nesting of a source, however
+//! deep, can exhaust the stack.
+
+use crate::source::{Language, Remark};
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+use tree_sitter::{ParseOptions, Parser};
+
+/// No child, no parent.
+pub(crate) const NONE: u32 = u32::MAX;
+/// Honest sources are parsed in a fraction of a second, even on a busy machine. Some texts made
+/// to hurt need the square of their length.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A node of the syntax tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Raw {
+    /// The grammar's name for it.
+    pub kind: &'static str,
+    /// Its role in its parent.
+    pub field: &'static str,
+    /// Its parent, or [`NONE`] at the root.
+    pub parent: u32,
+    /// First byte.
+    pub start: u32,
+    /// One behind the last byte.
+    pub end: u32,
+    /// Whether it has no children.
+    pub leaf: bool,
+    /// Whether the grammar names it; punctuation and keywords are not named.
+    pub named: bool,
+}
+
+/// A syntax tree in preorder: children have greater indices than their parents.
+pub(crate) struct Syntax {
+    pub nodes: Vec<Raw>,
+    /// Bytes in parts that are not of the language, in percent.
+    pub broken: u32,
+}
+
+impl Syntax {
+    /// Parses a text.
+    pub(crate) fn parse(text: &str, language: Language) -> Result<Self, Remark> {
+        let mut parser = Parser::new();
+        let grammar: tree_sitter::Language = match language {
+            Language::Cpp => tree_sitter_cpp::LANGUAGE.into(),
+            Language::Rust => tree_sitter_rust::LANGUAGE.into(),
+        };
+        parser.set_language(&grammar).map_err(|_| Remark::Unparsable)?;
+        let begin = Instant::now();
+        let mut progress = |_: &tree_sitter::ParseState| match begin.elapsed() > PATIENCE {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let bytes = text.as_bytes();
+        let mut read = |at: usize, _| bytes.get(at..).unwrap_or_default();
+        let options = ParseOptions::new().progress_callback(&mut progress);
+        let tree =
+            parser.parse_with_options(&mut read, None, Some(options)).ok_or(Remark::Unparsable)?;
+        let nodes = flatten(&tree, words(language, &grammar));
+        let broken = broken(&nodes, text.len());
+        Ok(Self { nodes, broken })
+    }
+
+    /// Lists the children of every node: `lists[offsets[n]..offsets[n + 1]]`.
+    pub(crate) fn children(&self) -> Children {
+        let mut offsets = vec![0u32; self.nodes.len() + 2];
+        for node in self.nodes.iter().filter(|n| n.parent != NONE) {
+            offsets[node.parent as usize + 2] += 1;
+        }
+        for k in 2..offsets.len() {
+            offsets[k] += offsets[k - 1];
+        }
+        let mut lists = vec![0; self.nodes.len().saturating_sub(1)];
+        for (k, node) in self.nodes.iter().enumerate().filter(|(_, n)| n.parent != NONE) {
+            let slot = &mut offsets[node.parent as usize + 1];
+            lists[*slot as usize] = k as u32;
+            *slot += 1;
+        }
+        Children { offsets, lists }
+    }
+}
+
+/// The children of all nodes.
+pub(crate) struct Children {
+    offsets: Vec<u32>,
+    lists: Vec<u32>,
+}
+
+impl Children {
+    pub(crate) fn of(&self, node: u32) -> &[u32] {
+        let node = node as usize;
+        &self.lists[self.offsets[node] as usize..self.offsets[node + 1] as usize]
+    }
+}
+
+/// The words of a grammar, kept for the whole run of the program.
+struct Words {
+    kinds: Vec<String>,
+    fields: Vec<String>,
+}
+
+fn words(language: Language, grammar: &tree_sitter::Language) -> &'static Words {
+    static ALL: [OnceLock<Words>; 2] = [const { OnceLock::new() }; 2];
+    ALL[language as usize].get_or_init(|| {
+        let kind = |id| grammar.node_kind_for_id(id as u16).unwrap_or("").to_owned();
+        let field = |id| grammar.field_name_for_id(id as u16).unwrap_or("").to_owned();
+        Words {
+            kinds: (0..grammar.node_kind_count()).map(kind).collect(),
+            fields: (0..=grammar.field_count()).map(field).collect(),
+        }
+    })
+}
+
+impl Words {
+    fn kind(&'static self, node: &tree_sitter::Node) -> &'static str {
+        self.kinds.get(usize::from(node.kind_id())).map_or("ERROR", String::as_str)
+    }
+
+    fn field(&'static self, id: Option<NonZero<u16>>) -> &'static str {
+        id.and_then(|id| self.fields.get(usize::from(id.get()))).map_or("", String::as_str)
+    }
+}
+
+fn flatten(tree: &tree_sitter::Tree, words: &'static Words) -> Vec<Raw> {
+    let mut nodes: Vec<Raw> = Vec::new();
+    let mut cursor = tree.walk();
+    let mut parents = vec![NONE];
+    loop {
+        let node = cursor.node();
+        // What the parser made up, and comments, are no part of the program.
+        if !node.is_missing() && !words.kind(&node).ends_with("comment") {
+            let parent = parents.last().copied().unwrap_or(NONE);
+            nodes.push(Raw {
+                kind: words.kind(&node),
+                field: words.field(cursor.field_id()),
+                parent,
+                start: node.start_byte() as u32,
+                end: node.end_byte() as u32,
+                leaf: node.child_count() == 0,
+                named: node.is_named(),
+            });
+            if cursor.goto_first_child() {
+                parents.push(nodes.len() as u32 - 1);
+                continue;
+            }
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return nodes;
+            }
+            parents.pop();
+        }
+    }
+}
+
+fn broken(nodes: &[Raw], length: usize) -> u32 {
+    let (mut bytes, mut until) = (0u64, 0);
+    for node in nodes.iter().filter(|n| n.kind == "ERROR") {
+        if node.start >= until {
+            bytes += u64::from(node.end - node.start);
+            until = node.end;
+        }
+    }
+    u32::try_from(bytes * 100 / (length as u64).max(1)).unwrap_or(100)
+}
+
+/// What a source calls its own: the names that it declares, which a copier can change at will.
+/// All other names are the game's or the language's, and stay what they are in every copy.
+pub(crate) struct Names {
+    numbers: HashMap<String, u32>,
+    /// By number: declared as a member, and thus a field if it stands behind a dot.
+    members: Vec<bool>,
+}
+
+impl Names {
+    /// Collects the declared names.
+    pub(crate) fn declared(syntax: &Syntax, text: &str) -> Self {
+        let (mut numbers, mut members) = (HashMap::new(), Vec::new());
+        for node in syntax.nodes.iter().filter(|n| n.leaf && n.named && n.parent != NONE) {
+            let parent = &syntax.nodes[node.parent as usize];
+            if declares(parent.kind, parent.field, node) {
+                let name = text[node.start as usize..node.end as usize].to_owned();
+                let number = *numbers.entry(name).or_insert_with(|| {
+                    members.push(false);
+                    members.len() as u32 - 1
+                });
+                members[number as usize] |= node.kind == "field_identifier";
+            }
+        }
+        Self { numbers, members }
+    }
+
+    /// The number of an own name; `None` for names from elsewhere.
+    pub(crate) fn own(&self, name: &str) -> Option<u32> {
+        self.numbers.get(name).copied()
+    }
+
+    /// Whether a name behind a dot is one of the source's own members.
+    pub(crate) fn own_member(&self, name: &str) -> bool {
+        self.own(name).is_some_and(|n| self.members[n as usize])
+    }
+}
+
+/// Whether a leaf below such a parent is a name that the source declares.
+pub(crate) fn declares(parent: &str, role: &str, node: &Raw) -> bool {
+    if !node.kind.ends_with("identifier") {
+        return false;
+    }
+    match node.field {
+        "declarator" => parent != "qualified_identifier",
+        "name" => matches!(
+            parent,
+            "preproc_def"
+                | "preproc_function_def"
+                | "struct_specifier"
+                | "class_specifier"
+                | "enum_specifier"
+                | "union_specifier"
+                | "alias_declaration"
+                | "enumerator"
+                | "namespace_definition"
+                | "function_item"
+                | "struct_item"
+                | "enum_item"
+                | "const_item"
+                | "static_item"
+                | "type_item"
+                | "mod_item"
+                | "field_declaration"
+                | "trait_item"
+                | "enum_variant"
+                | "type_parameter"
+        ),
+        "pattern" => {
+            matches!(parent, "let_declaration" | "parameter" | "for_expression" | "let_condition")
+        }
+        _ => {
+            matches!(
+                parent,
+                "reference_declarator"
+                    | "structured_binding_declarator"
+                    | "tuple_pattern"
+                    | "mut_pattern"
+                    | "ref_pattern"
+                    | "closure_parameters"
+                    | "type_parameter_declaration"
+                    | "optional_type_parameter_declaration"
+            ) || (parent == "match_pattern" && role == "pattern")
+        }
+    }
+}
