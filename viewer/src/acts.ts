@@ -5,7 +5,7 @@ import { h } from './dom.ts';
 import type { Acts } from './header.ts';
 import { t } from './i18n.ts';
 import type { Act } from './keys.ts';
-import { readPlace, writePlace } from './link.ts';
+import { placeOf, writePlace } from './link.ts';
 import { FilmMaker, savePicture, saveResult, saveTable } from './saving.ts';
 
 const films = new WeakMap<App, FilmMaker>();
@@ -30,7 +30,7 @@ export function currentTheme(): 'dark' | 'light' {
 
 async function share(app: App): Promise<void> {
   const { session, selected, playback } = app;
-  const was = readPlace(location.hash);
+  const was = placeOf(location);
   const place = writePlace({
     ...was,
     round: (session?.firstRound ?? 0) + playback.state.k,

@@ -5,18 +5,18 @@ import { clear, h, icon, number, sprite } from './dom.ts';
 import type { Games } from './games.ts';
 import type { Source } from './source.ts';
 import { Header } from './header.ts';
-import { t } from './i18n.ts';
-import { type Place, readPlace } from './link.ts';
-import { Inspector, standing } from './panels/inspector.ts';
+import { learn, t, told, word } from './i18n.ts';
+import { type Place, placeOf } from './link.ts';
+import { Inspector, type Looked, standing } from './panels/inspector.ts';
 import { places, Strips } from './panels/strips.ts';
-import { Tabs } from './panels/tabs.ts';
+import { type Seen, Tabs } from './panels/tabs.ts';
 import { actsOf } from './acts.ts';
 import { Playback, SIGNS_UP_TO } from './playback.ts';
 import { Session } from './session.ts';
 import { Timeline } from './timeline.ts';
 import { Transport } from './transport.ts';
 import { readDrawings } from './viz.ts';
-import type { Cell, Receipt, Scene, Turn } from './words.ts';
+import type { Cell, Fact, Receipt, Scene, Turn } from './words.ts';
 
 /** Panels are rewritten at most this often while playing fast. */
 const CALM_MS = 150;
@@ -50,6 +50,9 @@ export class App {
   private readonly table = h('div', { class: 'unseen', id: 'chart-table' });
   private readonly notice = h('p', { class: 'notice', role: 'status' });
   private readonly welcome: HTMLElement;
+  private readonly seeing = h('div', { class: 'seeing', role: 'status' });
+  /** What a player was shown, while the board shows that. */
+  private seen: Seen | null = null;
   private drawn = { k: -1, other: -1 };
   private turn: { k: number; turn: Turn | null } = { k: -1, turn: null };
   private panelsAt = 0;
@@ -71,7 +74,7 @@ export class App {
     });
     this.tabs = new Tabs({
       look: (cell) => this.look(cell), go: (cell) => { this.pick(cell); this.board.center(cell); },
-      seek: (k) => this.seek(k), overlay: () => this.overlay(),
+      seek: (k) => this.seek(k), overlay: () => this.overlay(), sight: (seen) => this.see(seen),
     });
     this.timeline = new Timeline((k) => this.seek(k));
     this.transport = new Transport(this.playback, (n) => {
@@ -90,7 +93,7 @@ export class App {
   }
 
   private build(): HTMLElement {
-    this.middle.append(this.notice, h('div', { class: 'boards' }, this.board.element, this.otherBoard.element));
+    this.middle.append(this.notice, this.seeing, h('div', { class: 'boards' }, this.board.element, this.otherBoard.element));
     const sheetKey = h('button', {
       class: 'sheet-key button', type: 'button', 'aria-expanded': 'false',
       onclick: () => this.sheet(!this.root.classList.contains('sheet-open')),
@@ -109,13 +112,15 @@ export class App {
   /** Opens or closes the sheet of details on narrow screens. */
   sheet(open: boolean): void {
     this.root.classList.toggle('sheet-open', open);
-    this.root.querySelector('.sheet-key')?.setAttribute('aria-expanded', String(open));
+    const key = this.root.querySelector('.sheet-key');
+    key?.setAttribute('aria-expanded', String(open));
+    if (key) key.textContent = t(open ? 'close' : 'details');
   }
 
   /** Shows a file; a wrong one gets a sentence and what was open stays. */
   async openFile(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     // The link's place is for the first match: later ones begin at their beginning.
-    const place = this.session ? {} : readPlace(location.hash);
+    const place = this.session ? {} : placeOf(location);
     const copy = bytes.slice();
     const patience = setTimeout(() => this.root.classList.add('is-busy'), 400);
     try {
@@ -134,8 +139,9 @@ export class App {
     }
   }
 
-  private wrong(name: string, why: string): void {
-    const text = `${t('cannot-open', name)} ${why}`;
+  /** Says why a file cannot be shown: on the first page, or over the match that stays open. */
+  wrong(name: string, why: string): void {
+    const text = name ? `${t('cannot-open', name)} ${why}` : why;
     const place = this.welcome.querySelector('.wrong');
     if (place && !this.session) place.textContent = text;
     else this.note(text);
@@ -154,12 +160,14 @@ export class App {
     document.title = `${stage.title || card.game} · ${session.name} · Palestra`;
     this.root.classList.remove('is-empty');
     for (const part of this.root.querySelectorAll(HELD)) part.removeAttribute('inert');
+    learn(stage.words);
     this.turn = { k: -1, turn: null };
     this.drawn = { k: -1, other: -1 };
+    this.see(null);
     this.tabs.reset();
     this.unselect();
     this.header.load(session);
-    this.note(stage.incomplete);
+    this.note(told(stage.incomplete));
     this.strips.load(stage, card.receipts);
     this.board.camera.fitted = true;
     this.board.load(stage);
@@ -340,6 +348,20 @@ export class App {
     this.board.draw();
   }
 
+  /** Shows the board as a player was shown it, or as it is. */
+  private see(seen: Seen | null): void {
+    if (!seen && !this.seen) return;
+    this.seen = seen;
+    this.board.see(seen);
+    const name = seen && this.session?.stage.names[seen.seat];
+    clear(this.seeing, seen && sprite([`seat-${seen.seat}`], seen.seat, 16),
+      seen && h('span', {}, t('seen-by', name ?? '', seen.round)),
+      seen && h('button', {
+        class: 'button', type: 'button', onclick: () => this.tabs.unsee(),
+      }, t('seen-end')));
+    void this.inspect();
+  }
+
   private look(cell: Cell | null): void {
     this.board.hovered = cell;
     this.otherBoard.hovered = cell;
@@ -356,6 +378,8 @@ export class App {
   pick(cell: Cell): void {
     const stage = this.session?.stage;
     if (!stage || cell[0] < 0 || cell[1] < 0 || cell[0] >= stage.rows || cell[1] >= stage.cols) return;
+    // What a player was shown may lie elsewhere on the board: it is looked at, not kept.
+    if (this.seen) return this.look(cell);
     const same = this.selected && this.selected[0] === cell[0] && this.selected[1] === cell[1];
     if (same) {
       this.unselect();
@@ -369,7 +393,8 @@ export class App {
     this.select();
     if (!matchMedia('(max-width: 899px)').matches) return;
     this.sheet(true);
-    this.board.closeUp(cell, this.root.querySelector('.right')?.clientHeight ?? 0);
+    const sheet = this.root.querySelector('.right');
+    this.board.closeUp(cell, sheet?.getBoundingClientRect().top ?? innerHeight);
   }
 
   private select(): void {
@@ -411,6 +436,7 @@ export class App {
     const cell = this.board.hovered ?? this.selected;
     const scene = session?.has(k);
     if (!session || !cell || !scene) return this.inspector.show(null);
+    if (this.seen) return this.inspector.show(this.glimpse(session, this.seen, cell));
     const facts = await (session.source as Source).inspect(k, cell);
     const now = this.board.hovered ?? this.selected;
     if (this.session !== session || now?.[0] !== cell[0] || now[1] !== cell[1]) return;
@@ -418,6 +444,15 @@ export class App {
       stage: session.stage, scene, cell, facts, kept: this.selected !== null,
       following: this.following,
     });
+  }
+
+  /** A cell as a player was shown it. */
+  private glimpse(session: Session, { sight }: Seen, cell: Cell): Looked {
+    const hidden = sight.hidden.some(([i, j]) => i === cell[0] && j === cell[1]);
+    const piece = standing(sight.scene, cell);
+    const facts: Fact[] = [{ label: t('cell', ...cell), value: hidden ? t('hidden') : '' }];
+    if (piece?.health) facts.push({ label: t('health'), value: ['{} of {}', ...piece.health.map(String)] });
+    return { stage: session.stage, scene: sight.scene, cell, facts, kept: false, following: false };
   }
 
   /** Moves the keyboard's cursor on the board. */
@@ -432,7 +467,7 @@ export class App {
     this.look(next);
     const scene = this.session?.has(this.playback.state.k);
     const unit = scene && standing(scene, next);
-    const who = unit ? `, ${unit.kind} ${unit.id >= 0 ? unit.id : ''}, ${this.session?.stage.names[unit.seat] ?? t('nobody')}` : '';
+    const who = unit ? `, ${word(unit.kind)} ${unit.id >= 0 ? unit.id : ''}, ${this.session?.stage.names[unit.seat] ?? t('nobody')}` : '';
     this.live.textContent = t('cell', ...next) + who;
   }
 
@@ -447,7 +482,7 @@ export class App {
   receipt(receipt: Receipt): void {
     const { session } = this;
     if (!session) return;
-    receiptDialog(receipt, session.stage, session.name, (round) => {
+    receiptDialog(receipt, session.stage, session.source.card, (round) => {
       this.playback.pause();
       this.seek(round + 1 - session.firstRound);
     });

@@ -1,7 +1,7 @@
 /** Help, receipts, and what is said in passing. */
-import { clear, h, icon, number, sprite } from './dom.ts';
-import { t } from './i18n.ts';
-import type { Receipt, Stage } from './words.ts';
+import { clear, download, h, icon, number, sprite } from './dom.ts';
+import { t, told } from './i18n.ts';
+import type { Card, Receipt, Stage } from './words.ts';
 
 function dialog(title: string, ...content: Node[]): HTMLDialogElement {
   const close = h('button', {
@@ -37,7 +37,7 @@ export function helpDialog(stage: Stage | null): void {
   const settings = stage?.settings.length ? [
     h('h3', {}, t('settings')),
     h('dl', { class: 'rows' }, ...stage.settings.map((fact) => h('div', {},
-      h('dt', {}, fact.label), h('dd', {}, fact.value)))),
+      h('dt', {}, fact.label), h('dd', {}, told(fact.value))))),
   ] : [];
   dialog(bare(t('help')), h('div', { class: 'dialog-body', tabindex: '0' },
     h('h3', {}, t('keys')), h('dl', { class: 'rows key-rows' }, ...rows), ...settings));
@@ -45,10 +45,11 @@ export function helpDialog(stage: Stage | null): void {
 
 /** A failure receipt, in the order of the look. */
 export function receiptDialog(
-  receipt: Receipt, stage: Stage, file: string, seek: (round: number) => void,
+  receipt: Receipt, stage: Stage, card: Card, seek: (round: number) => void,
 ): void {
   const name = stage.names[receipt.seat] ?? '';
-  const command = `palestra verify ${file || 'FILE.match'}`;
+  const command = card.again ?? '';
+  const settings = card.settings;
   const part = (title: string, lines: string[]) => lines.length === 0 ? null : h('section', {},
     h('h3', {}, title), h('pre', {}, lines.join('\n')));
   const copy = h('button', {
@@ -63,9 +64,14 @@ export function receiptDialog(
     part(t('backtrace'), receipt.backtrace),
     part(t('last-words'), receipt.last_words),
     part(`${t('fuel')}, ${t('memory')}`, [
-      `${number(receipt.fuel)} · ${number(receipt.memory)} B`,
+      `${number(receipt.fuel)} · ${number(receipt.memory / 2 ** 20, 1)} MB`,
     ]),
-    h('section', {}, h('pre', {}, command), copy, h('button', {
+    command ? h('section', {}, h('h3', {}, t('again')), h('pre', { class: 'command' }, command), copy,
+      settings && h('button', {
+        class: 'button', type: 'button',
+        onclick: () => download('settings.cnf', new Blob([settings], { type: 'text/plain' })),
+      }, t('save-settings'))) : null,
+    h('section', {}, h('button', {
       class: 'button', type: 'button',
       onclick: () => { made.close(); seek(receipt.round); },
     }, t('go-to-round', receipt.round)))));

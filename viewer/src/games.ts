@@ -1,8 +1,9 @@
 /** The page's side of the games: questions go to the worker, answers come as promises. */
+import { told } from './i18n.ts';
 import { Instance, type Question } from './instance.ts';
 import { sceneFile } from './scenefile.ts';
 import type { Source } from './source.ts';
-import type { Card, Fact, Scene, Stage, Turn, Verdict } from './words.ts';
+import type { Card, Fact, Say, Scene, Sight, Stage, Turn, Verdict } from './words.ts';
 import type { Reply, Request } from './worker.ts';
 import GamesWorker from './worker.ts?worker&inline';
 
@@ -83,8 +84,8 @@ export class Games {
     const text = this.direct
       ? this.direct.open(file)
       : await this.send({ do: 'open', file }, [file.buffer]);
-    const card = JSON.parse(text as string) as Card & { error?: string };
-    if (card.error) throw new Error(card.error);
+    const card = JSON.parse(text as string) as Card & { error?: Say };
+    if (card.error) throw new Error(told(card.error));
     return this.source(card);
   }
 
@@ -105,6 +106,7 @@ export class Games {
       turn: (k) => ask<Turn | null>('turn', k),
       said: async (seat) => await ask<[number, string][] | null>('said', seat) ?? [],
       view: (k, seat) => ask<{ size: number; digest: string } | null>('view', k, seat),
+      sight: (k, seat) => ask<Sight | null>('sight', k, seat),
       verify: () => ask<Verdict | null>('verify'),
       resultFile: async () => this.direct
         ? this.direct.resultFile(handle)

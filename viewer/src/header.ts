@@ -49,7 +49,7 @@ export class Header {
       h('div', { class: 'menu-body' }, language,
         menuRow('more-marks', acts.moreMarks),
         ...([['compare-title', acts.compare], ['save-png', acts.picture], ['save-csv', acts.table],
-          ['full-screen', acts.fullScreen], ['theme', acts.theme]] as const)
+          ['save-webm', acts.film], ['save-res', acts.result], ['full-screen', acts.fullScreen], ['theme', acts.theme]] as const)
           .map(([label, act]) => menuRow(label, act, 'narrow')),
         menuRow('help', acts.help)));
     closeWhenLeft(more);

@@ -1,4 +1,5 @@
-/** All words of the viewer, in three languages. What the rules say comes as it is. */
+/** All words of the viewer, in three languages. The games bring their own tables. */
+import type { Say } from './words.ts';
 
 export const LANGUAGES = { en: 'English', ca: 'Català', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -73,6 +74,25 @@ export const WORDS: Record<string, Row> = {
   orders: ['Orders', 'Ordres', 'Órdenes'],
   messages: ['Messages', 'Missatges', 'Mensajes'],
   view: ['View', 'Visió', 'Visión'],
+  'seen-by': ['As {0} saw it before round {1}', 'Com ho veia {0} abans de la ronda {1}', 'Como lo veía {0} antes de la ronda {1}'],
+  'seen-end': ['Back to the match', 'Torna a la partida', 'Volver a la partida'],
+  'seen-draw': ['Show on the board', 'Mostra-ho al tauler', 'Mostrar en el tablero'],
+  'sees-all': ['It was shown the whole board: {0} cells, {1} units.', 'Ha vist tot el tauler: {0} caselles, {1} unitats.', 'Vio todo el tablero: {0} casillas, {1} unidades.'],
+  'sees-part': ['It was shown {0} of {1} cells and {2} units; the others are dark on the board.', 'Ha vist {0} de {1} caselles i {2} unitats; les altres són fosques al tauler.', 'Vio {0} de {1} casillas y {2} unidades; las otras están oscuras en el tablero.'],
+  hidden: ['hidden', 'amagada', 'oculta'],
+  'own-number': ['its number {0}', 'el seu número {0}', 'su número {0}'],
+  'at-its-turn': ['This is what the file tells of the board at its turn.', 'Això és el que el fitxer diu del tauler al seu torn.', 'Esto es lo que el fichero dice del tablero en su turno.'],
+  'kind-hit': ['Hits', 'Cops', 'Golpes'],
+  'kind-taken': ['Captures', 'Captures', 'Capturas'],
+  'kind-dead': ['Deaths', 'Morts', 'Muertes'],
+  'kind-reborn': ['Rebirths', 'Renaixements', 'Renacimientos'],
+  'kind-conquest': ['Conquests', 'Conquestes', 'Conquistas'],
+  'kind-shot': ['Shots', 'Trets', 'Disparos'],
+  'kind-bonus': ['Bonuses', 'Bonus', 'Bonus'],
+  'kind-infected': ['Health', 'Salut', 'Salud'],
+  'kind-refused': ['Refusals', 'Rebuigs', 'Rechazos'],
+  'kind-move': ['Moves', 'Moviments', 'Movimientos'],
+  'kind-done': ['Done', 'Fetes', 'Hechas'],
   all: ['All', 'Tots', 'Todos'],
   kind: ['Kind', 'Mena', 'Clase'],
   'any-kind': ['Any kind', 'Qualsevol mena', 'Cualquier clase'],
@@ -112,6 +132,11 @@ export const WORDS: Record<string, Row> = {
   'drop-now': ['Drop to open', 'Deixeu anar per obrir', 'Suelta para abrir'],
   opening: ['Opening {0}…', 'Obrint {0}…', 'Abriendo {0}…'],
   'cannot-open': ['{0} cannot be shown.', '{0} no es pot mostrar.', '{0} no se puede mostrar.'],
+  'open-elsewhere': ['It lies on another site, and links to other sites are not followed: download it and drop it here.', 'És en un altre lloc web, i els enllaços a altres llocs no se segueixen: baixeu-lo i deixeu-lo anar aquí.', 'Está en otro sitio web, y los enlaces a otros sitios no se siguen: descárgalo y suéltalo aquí.'],
+  'open-disk': ['A page on disk cannot open other files by itself: drop the file here.', 'Una pàgina del disc no pot obrir altres fitxers tota sola: deixeu anar aquí el fitxer.', 'Una página del disco no puede abrir otros ficheros por sí sola: suelta aquí el fichero.'],
+  'open-nonsense': ['The link does not name a file.', 'L’enllaç no diu cap fitxer.', 'El enlace no nombra ningún fichero.'],
+  'open-status': ['The site answered {0}: ask for a new link, or open the file yourself.', 'El lloc web ha respost {0}: demaneu un enllaç nou, o obriu el fitxer vosaltres.', 'El sitio respondió {0}: pide un enlace nuevo, o abre tú el fichero.'],
+  'open-failed': ['The site did not give it: try again, or open the file yourself.', 'El lloc web no l’ha donat: torneu-ho a provar, o obriu el fitxer vosaltres.', 'El sitio no lo dio: vuelve a probar, o abre tú el fichero.'],
   'games-failed': ['The games inside this page could not start: {0}', 'Els jocs d’aquesta pàgina no s’han pogut engegar: {0}', 'Los juegos de esta página no pudieron arrancar: {0}'],
   'more-marks': ['More marks (m)', 'Més marques (m)', 'Más marcas (m)'],
   settings: ['Settings', 'Paràmetres', 'Parámetros'],
@@ -134,23 +159,42 @@ export const WORDS: Record<string, Row> = {
   backtrace: ['Where', 'On', 'Dónde'],
   fuel: ['Fuel', 'Combustible', 'Combustible'],
   memory: ['Memory', 'Memòria', 'Memoria'],
+  again: ['To see it again, where the players’ files are', 'Per tornar-ho a veure, on són els fitxers dels jugadors', 'Para verlo otra vez, donde están los ficheros de los jugadores'],
+  'save-settings': ['Save settings.cnf', 'Desa settings.cnf', 'Guardar settings.cnf'],
   'go-to-round': ['Go to round {0}', 'Vés a la ronda {0}', 'Ir a la ronda {0}'],
   'more-rows': ['and {0} more', 'i {0} més', 'y {0} más'],
 };
 
-/** Words that games use for series and facts; others are shown as the game says them. */
-const TOLD: Record<string, [ca: string, es: string]> = {
-  Score: ['Punts', 'Puntos'], Land: ['Terreny', 'Terreno'], Units: ['Unitats', 'Unidades'],
-  Farmers: ['Pagesos', 'Campesinos'], Knights: ['Cavallers', 'Caballeros'],
-  Witches: ['Bruixes', 'Brujas'], Cities: ['Ciutats', 'Ciudades'], Paths: ['Camins', 'Caminos'],
-  Warriors: ['Guerrers', 'Guerreros'], Cars: ['Cotxes', 'Coches'], Ships: ['Naus', 'Naves'],
-  Missiles: ['Míssils', 'Misiles'], Fuel: ['Combustible', 'Combustible'],
-  Budget: ['Pressupost', 'Presupuesto'], CPU: ['CPU', 'CPU'], Health: ['Salut', 'Salud'],
-  Cell: ['Casella', 'Casilla'], Ground: ['Terreny', 'Terreno'], Unit: ['Unitat', 'Unidad'],
-  Owner: ['Propietari', 'Propietario'], Food: ['Menjar', 'Comida'], Water: ['Aigua', 'Agua'],
-  Steps: ['Passos', 'Pasos'], Hits: ['Cops', 'Golpes'], Moves: ['Moviments', 'Movimientos'],
-  Masks: ['Mascaretes', 'Mascarillas'], Flying: ['En vol', 'En vuelo'],
-};
+/** What every match may say besides its game, in the games' own form. */
+const COMMON: Row[] = [
+  ['Budget', 'Pressupost', 'Presupuesto'],
+  ['Fuel', 'Combustible', 'Combustible'],
+  ['order {}: {} {}', 'ordre {}: {} {}', 'orden {}: {} {}'],
+  ['not carried out', 'no executada', 'no ejecutada'],
+  ['only the first order for a unit counts', 'només compta la primera ordre d’una unitat', 'solo cuenta la primera orden de una unidad'],
+  ['The file is damaged or cut short: {}', 'El fitxer està malmès o tallat: {}', 'El fichero está dañado o cortado: {}'],
+  ['This file is empty.', 'Aquest fitxer és buit.', 'Este fichero está vacío.'],
+  ['This is neither a result file nor a match record: it is not text.', 'No és ni un fitxer de resultats ni el registre d’una partida: no és text.', 'No es ni un fichero de resultados ni el registro de una partida: no es texto.'],
+  ['This match is of `{}`, a game that this viewer does not have.', 'Aquesta partida és de `{}`, un joc que aquest visor no té.', 'Esta partida es de `{}`, un juego que este visor no tiene.'],
+  ['The match record is of another game than it says.', 'El registre és d’un altre joc que el que diu.', 'El registro es de otro juego que el que dice.'],
+  ['The match record is damaged: {}.', 'El registre de la partida està malmès: {}.', 'El registro de la partida está dañado: {}.'],
+  ['The match cannot be replayed: {}.', 'La partida no es pot repetir: {}.', 'La partida no se puede repetir: {}.'],
+  ['it ends before its digest', 'acaba abans del seu resum', 'acaba antes de su resumen'],
+  ['its contents do not have the digest that it names', 'el contingut no té el resum que diu', 'el contenido no tiene el resumen que dice'],
+  ['its final digest or scores are not the match’s', 'el resum o els punts finals no són els de la partida', 'el resumen o los puntos finales no son los de la partida'],
+  ['No game can read this as a result file. {} came furthest: {}', 'Cap joc no pot llegir això com a fitxer de resultats. El que n’ha llegit més és {}: {}', 'Ningún juego puede leer esto como fichero de resultados. El que más ha leído es {}: {}'],
+  ['line {}: found {}, but {}.', 'a la línia {} hi ha {}, però s’hi espera una altra cosa («{}»).', 'en la línea {} hay {}, pero se espera otra cosa («{}»).'],
+  ['found {}, but {}.', 'hi ha {}, però s’espera una altra cosa («{}»).', 'hay {}, pero se espera otra cosa («{}»).'],
+  ['This looks like a scene file, but it is not JSON: {}.', 'Sembla un fitxer d’escenes, però no és JSON: {}.', 'Parece un fichero de escenas, pero no es JSON: {}.'],
+  ['A scene file needs a `stage` and at least one entry in `scenes`.', 'Un fitxer d’escenes necessita `stage` i almenys un element a `scenes`.', 'Un fichero de escenas necesita `stage` y al menos un elemento en `scenes`.'],
+  ['The match could be replayed only to round {} of {}.', 'La partida només s’ha pogut repetir fins a la ronda {} de {}.', 'La partida solo se pudo repetir hasta la ronda {} de {}.'],
+];
+let tables = new Map<string, Row>(COMMON.map((row) => [row[0], row]));
+
+/** Takes the words of a match's game; those of earlier matches are forgotten. */
+export function learn(words: Row[]): void {
+  tables = new Map([...COMMON, ...words].map((row) => [row[0], row]));
+}
 
 let language: Language = 'en';
 
@@ -171,9 +215,20 @@ export function t(key: string, ...values: (string | number)[]): string {
   return text.replace(/\{(\d)\}/g, (_, n: string) => String(values[Number(n)] ?? ''));
 }
 
-/** A label that a game uses. */
-export function told(label: string): string {
-  const row = TOLD[label];
-  if (!row || language === 'en') return label;
-  return row[language === 'ca' ? 0 : 1];
+/** Words of a game; what its table does not have is shown as the game says it. */
+export function told(say: Say): string {
+  if (typeof say === 'string') return say;
+  const [key, ...parts] = say;
+  const text = word(String(key));
+  let next = 0;
+  return text.replace(/\{(\d?)\}/g, (_, n: string) => {
+    const part = parts[n === '' ? next : Number(n)];
+    next += 1;
+    return part === undefined ? '' : told(part);
+  });
+}
+
+/** A label, a kind or a name of a game, which is always words. */
+export function word(key: string): string {
+  return tables.get(key)?.[Object.keys(LANGUAGES).indexOf(language)] ?? key;
 }

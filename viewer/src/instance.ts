@@ -8,7 +8,7 @@ interface Exports {
   [ask: string]: unknown;
 }
 
-export type Question = 'stage' | 'scene' | 'inspect' | 'turn' | 'said' | 'view' | 'verify' | 'differ';
+export type Question = 'stage' | 'scene' | 'inspect' | 'turn' | 'said' | 'view' | 'sight' | 'verify' | 'differ';
 
 /** An instance of the games. A trap leaves it unusable; then a new one must be made. */
 export class Instance {

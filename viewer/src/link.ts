@@ -15,7 +15,7 @@ function number(text: string | null): number | undefined {
 }
 
 export function readPlace(hash: string): Place {
-  const asked = new URLSearchParams(hash.replace(/^#/, ''));
+  const asked = new URLSearchParams(hash.replace(/^[#?]/, ''));
   const place: Place = {};
   const round = number(asked.get('round'));
   if (round !== undefined) place.round = round;
@@ -30,6 +30,20 @@ export function readPlace(hash: string): Place {
   const open = asked.get('open');
   if (open) place.open = open;
   return place;
+}
+
+/** What the part of the address behind `?` says, then the part behind `#`, which wins. */
+export function placeOf(address: { search: string; hash: string }): Place {
+  return { ...readPlace(address.search), ...readPlace(address.hash) };
+}
+
+/** Where a link's `open` leads: an address of this site, or a reason why it is not followed. */
+export function target(open: string, here: string): URL | 'elsewhere' | 'disk' | 'nonsense' {
+  const base = new URL(here);
+  if (!URL.canParse(open, base)) return 'nonsense';
+  const address = new URL(open, base);
+  if (base.protocol !== 'http:' && base.protocol !== 'https:') return 'disk';
+  return address.origin === base.origin && !address.username ? address : 'elsewhere';
 }
 
 export function writePlace(place: Place): string {

@@ -6,12 +6,12 @@ import { App } from './app.ts';
 import { Games, unbase64 } from './games.ts';
 import { setLanguage, t } from './i18n.ts';
 import { actOf } from './keys.ts';
-import { readPlace, writePlace } from './link.ts';
+import { placeOf, readPlace, target, writePlace } from './link.ts';
 import { loadSprites } from './sprites.ts';
 import sheet from './sprites.svg?raw';
 
 const holder = document.querySelector<HTMLElement>('#app')!;
-const place = readPlace(location.hash);
+const place = placeOf(location);
 if (place.theme) document.documentElement.dataset.theme = place.theme;
 setLanguage(place.lang ?? navigator.language);
 loadSprites(sheet);
@@ -28,19 +28,28 @@ function embedded(): { name: string; bytes: Uint8Array<ArrayBuffer> } | null {
   return { name: script?.dataset.name ?? '', bytes: unbase64(text) };
 }
 
+/** The file that a link names, if it lies on this site; anything else gets a sentence. */
 async function fetched(from: string): Promise<void> {
-  const address = new URL(from, location.href);
-  const name = decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
-  if (address.origin !== location.origin) {
-    app.note(t('cannot-open', name));
-    return;
+  const address = target(from, location.href);
+  if (typeof address === 'string') return app.wrong(from.slice(0, 200), t(`open-${address}`));
+  const name = fileName(address);
+  try {
+    // Redirects to other sites are not followed either.
+    const answer = await fetch(address, { mode: 'same-origin', credentials: 'same-origin' });
+    if (!answer.ok) return app.wrong(name, t('open-status', answer.status));
+    await open(name, new Uint8Array(await answer.arrayBuffer()));
+  } catch {
+    app.wrong(name, t('open-failed'));
   }
-  const answer = await fetch(address);
-  if (!answer.ok) {
-    app.note(`${t('cannot-open', name)} ${answer.status} ${answer.statusText}`);
-    return;
+}
+
+function fileName(address: URL): string {
+  const last = address.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
   }
-  await open(name, new Uint8Array(await answer.arrayBuffer()));
 }
 
 document.addEventListener('keydown', (event) => {
@@ -95,7 +104,9 @@ window.addEventListener('hashchange', () => {
   const { session } = app;
   if (!session) return;
   if (next.round !== undefined) app.seek(next.round - session.firstRound);
-  if (next.cell) app.pick(next.cell);
+  if (!next.cell) return;
+  app.tabs.unsee();
+  app.pick(next.cell);
 });
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -108,7 +119,7 @@ async function begin(): Promise<void> {
   try {
     await games.start();
   } catch (error) {
-    app.note(t('games-failed', String(error)));
+    app.wrong('', t('games-failed', String(error)));
     return;
   }
   const inside = embedded();

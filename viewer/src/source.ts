@@ -1,4 +1,4 @@
-import type { Card, Fact, Scene, Stage, Turn, Verdict } from './words.ts';
+import type { Card, Fact, Scene, Sight, Stage, Turn, Verdict } from './words.ts';
 
 /** Where a match's pictures come from. */
 export interface Source {
@@ -9,6 +9,8 @@ export interface Source {
   turn(k: number): Promise<Turn | null>;
   said(seat: number): Promise<[number, string][]>;
   view(k: number, seat: number): Promise<{ size: number; digest: string } | null>;
+  /** What a player was shown of picture k before it played. */
+  sight(k: number, seat: number): Promise<Sight | null>;
   verify(): Promise<Verdict | null>;
   resultFile(): Promise<Uint8Array>;
   close(): void;

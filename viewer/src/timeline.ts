@@ -1,6 +1,6 @@
 /** The chart of a series over time with flags and lanes: the whole of it is the slider. */
 import { h, number } from './dom.ts';
-import { t, told } from './i18n.ts';
+import { t, word } from './i18n.ts';
 import { Palette, Stamps } from './sprites.ts';
 import type { Stage } from './words.ts';
 
@@ -308,7 +308,7 @@ export class Timeline {
         h('th', { scope: 'row' }, `${this.firstRound + k}`),
         ...values.map((v) => h('td', {}, number(v)))));
     return h('table', {},
-      h('caption', {}, t('table', told(series?.name ?? ''))),
+      h('caption', {}, t('table', word(series?.name ?? ''))),
       h('tr', {}, h('th', { scope: 'col' }, '#'),
         ...names.map((name) => h('th', { scope: 'col' }, name))),
       ...rows);

@@ -1,6 +1,6 @@
 /** The keys of time: first, back, play, on, last, speed, series. */
 import { clear, h, icon } from './dom.ts';
-import { t, told } from './i18n.ts';
+import { t, word } from './i18n.ts';
 import { type Playback, type PlaybackState, SPEEDS } from './playback.ts';
 import type { Stage } from './words.ts';
 
@@ -45,7 +45,7 @@ export class Transport {
   load(stage: Stage): void {
     clear(this.seriesKeys, ...stage.series.slice(0, 6).map((series, n) => h('button', {
       type: 'button', 'aria-pressed': String(n === 0), onclick: () => this.press(n),
-    }, told(series.name))));
+    }, word(series.name))));
   }
 
   press(n: number): void {
@@ -53,6 +53,8 @@ export class Transport {
     if (keys.length === 0) return;
     const wanted = n % keys.length;
     keys.forEach((key, at) => key.setAttribute('aria-pressed', String(at === wanted)));
+    // On narrow screens the row scrolls.
+    keys[wanted]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.choose(wanted);
   }
 

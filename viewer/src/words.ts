@@ -1,6 +1,8 @@
 /** The words of `crates/engine/src/scene.rs` and of `crates/viewer-wasm`, as JSON brings them. */
 
-export interface Fact { label: string; value: string }
+/** A text as it is, or words of the game: the English key, then what fills its places. */
+export type Say = string | Say[];
+export interface Fact { label: string; value: Say }
 export interface Ground { letter: string; name: string; draw: string }
 export interface Series { name: string; values: number[][] }
 export interface Mark { scene: number; seat: number; kind: string }
@@ -20,7 +22,9 @@ export interface Stage {
   series: Series[];
   marks: Mark[];
   pip: string;
-  incomplete: string;
+  incomplete: Say;
+  /** English key, Catalan, Spanish. */
+  words: [string, string, string][];
 }
 
 export type Cell = [number, number];
@@ -35,6 +39,8 @@ export interface Piece {
   facing: Cell | null;
   health: [number, number] | null;
   tags: string[];
+  /** A step along its line of fire. */
+  aim: Cell | null;
 }
 
 export interface Area { seat: number; kind: string; cells: Cell[] }
@@ -45,16 +51,16 @@ export interface Event {
   id: number;
   other: number;
   cell: Cell;
-  text: string;
+  text: Say;
 }
 
 export interface Asked {
   seat: number;
   id: number;
   cell: Cell;
-  text: string;
+  text: Say;
   done: boolean;
-  why: string;
+  why: Say;
 }
 
 export interface SeatNow { score: number; status: number; facts: Fact[]; pips: boolean[] }
@@ -98,14 +104,32 @@ export interface Card {
   receipts: Receipt[];
   outcome: { ending: unknown } | null;
   scores: number[];
+  /** The command that plays the match again; empty where the file does not say enough. */
+  again?: string;
+  /** Its settings, when the command reads them from `settings.cnf`. */
+  settings?: string | null;
 }
 
 export interface RawOrder { verb: number; unit: number; a: number; b: number }
 
 /** What the players did in one round; only match records know. */
 export interface Turn {
-  seats: { orders: RawOrder[]; said: string; fuel: number; status: number | null }[];
+  seats: {
+    orders: RawOrder[]; said: string; fuel: number; status: number | null;
+    /** Orders that the scene says nothing about, and what became of them. */
+    rest?: Asked[];
+  }[];
   notes: string;
+}
+
+/** What a player was shown before it played. */
+export interface Sight {
+  scene: Scene;
+  /** Cells that it was told nothing about. */
+  hidden: Cell[];
+  /** How it numbers the seats; empty when by their own numbers. */
+  numbers: number[];
+  notes: Say[];
 }
 
 export type Verdict =
@@ -119,7 +143,7 @@ export function whole(scene: Partial<Scene>): Scene {
     orders: [], counts: [],
     ...scene,
     pieces: (scene.pieces ?? []).map((p) => ({
-      ...{ id: -1, kind: '', seat: -1, i: 0, j: 0, from: null, facing: null, health: null },
+      ...{ id: -1, kind: '', seat: -1, i: 0, j: 0, from: null, facing: null, health: null, aim: null },
       ...p, tags: p.tags ?? [],
     })),
     seats: (scene.seats ?? []).map((s) => ({
@@ -132,6 +156,6 @@ export function whole(scene: Partial<Scene>): Scene {
 export function wholeStage(stage: Partial<Stage>, scenes: number): Stage {
   return {
     title: '', look: '', rows: 1, cols: 1, wraps: false, judged: false, names: [], seed: '',
-    settings: [], legend: [], series: [], marks: [], pip: '', incomplete: '', ...stage, scenes,
+    settings: [], legend: [], series: [], marks: [], pip: '', incomplete: '', words: [], ...stage, scenes,
   };
 }

@@ -90,6 +90,12 @@ pub extern "C" fn palestra_view(handle: usize, k: usize, seat: usize) -> u64 {
     answer(|shelf| shelf.view(handle, k, seat).into_bytes())
 }
 
+/// See [`Shelf::sight`].
+#[unsafe(no_mangle)]
+pub extern "C" fn palestra_sight(handle: usize, k: usize, seat: usize) -> u64 {
+    answer(|shelf| shelf.sight(handle, k, seat).into_bytes())
+}
+
 /// See [`Shelf::verify`].
 #[unsafe(no_mangle)]
 pub extern "C" fn palestra_verify(handle: usize) -> u64 {

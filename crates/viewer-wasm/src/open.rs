@@ -1,7 +1,8 @@
 //! From the bytes of a file to a match that can be looked at.
 
-use engine::record::{MAGIC, Record};
-use engine::{DynGame, Film, Freeze, Outcome, Refusal, Ruleset};
+use engine::record::{MAGIC, Record, Unusable};
+use engine::say::Say;
+use engine::{DynGame, Film, Freeze, Outcome, Refusal, Ruleset, say};
 use serde::Serialize;
 
 /// An open match.
@@ -37,6 +38,12 @@ pub struct Card {
     pub receipts: Vec<Freeze>,
     /// How the match ended, where the file says so.
     pub outcome: Option<Outcome>,
+    /// The command that plays the match again where the players' files are; empty where the
+    /// file does not say enough.
+    pub again: String,
+    /// The text of its settings, when they are none of the game's own boards: the command reads
+    /// them from `settings.cnf`.
+    pub settings: Option<String>,
     /// Scores on the last board, as the rules count them.
     pub scores: Vec<i64>,
 }
@@ -55,18 +62,19 @@ pub struct Code {
 /// Opens a match record or a result file of any of the games.
 ///
 /// # Errors
-/// A sentence that says what is wrong with the file and where.
-pub fn open(bytes: &[u8], games: &[&'static dyn DynGame]) -> Result<Opened, String> {
+/// A sentence that says what is wrong with the file and where. Its words are in
+/// `viewer/src/i18n.ts`; what a format allows stays English, as the formats' own words are.
+pub fn open(bytes: &[u8], games: &[&'static dyn DynGame]) -> Result<Opened, Say> {
     if bytes.is_empty() {
-        return Err("This file is empty.".into());
+        return Err(say!("This file is empty."));
     }
     if bytes.starts_with(MAGIC) { open_record(bytes, games) } else { open_result(bytes, games) }
 }
 
-fn open_record(bytes: &[u8], games: &[&'static dyn DynGame]) -> Result<Opened, String> {
-    let record = Record::from_bytes(bytes).map_err(sentence)?;
+fn open_record(bytes: &[u8], games: &[&'static dyn DynGame]) -> Result<Opened, Say> {
+    let record = Record::from_bytes(bytes).map_err(unusable)?;
     let game = games.iter().copied().find(|g| g.facts().id == record.game).ok_or_else(|| {
-        format!("This match is of `{}`, a game that this viewer does not have.", record.game)
+        say!("This match is of `{}`, a game that this viewer does not have.", record.game.clone())
     })?;
     let (mut film, mut notes): (Option<Box<dyn Film>>, Vec<String>) = (None, Vec::new());
     let replayed = record.replay(game, |_, state, said| {
@@ -80,14 +88,14 @@ fn open_record(bytes: &[u8], games: &[&'static dyn DynGame]) -> Result<Opened, S
     });
     match (film, replayed) {
         (Some(film), _) => Ok(Opened { film, game, record: Some(record), notes }),
-        (None, Err(error)) => Err(sentence(error)),
-        (None, Ok(_)) => Err("The match record is of another game than it says.".into()),
+        (None, Err(error)) => Err(unusable(error)),
+        (None, Ok(_)) => Err(say!("The match record is of another game than it says.")),
     }
 }
 
-fn open_result(bytes: &[u8], games: &[&'static dyn DynGame]) -> Result<Opened, String> {
+fn open_result(bytes: &[u8], games: &[&'static dyn DynGame]) -> Result<Opened, Say> {
     if bytes.iter().take(4096).any(|&byte| byte == 0) {
-        return Err("This is neither a result file nor a match record: it is not text.".into());
+        return Err(say!("This is neither a result file nor a match record: it is not text."));
     }
     let mut furthest: Option<(&'static str, Refusal)> = None;
     for &game in games {
@@ -101,18 +109,28 @@ fn open_result(bytes: &[u8], games: &[&'static dyn DynGame]) -> Result<Opened, S
         }
     }
     Err(match furthest {
-        Some((title, refusal)) => {
-            format!("No game can read this as a result file. {title} came furthest, but {refusal}.")
-        }
-        None => "This viewer has no games inside.".into(),
+        Some((title, why)) => say!(
+            "No game can read this as a result file. {} came furthest: {}",
+            title,
+            refused(why)
+        ),
+        None => say!("This viewer has no games inside."),
     })
 }
 
-fn sentence(error: impl ToString) -> String {
-    let text = error.to_string();
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+fn refused(why: Refusal) -> Say {
+    match why.line {
+        0 => say!("found {}, but {}.", why.found, why.allowed),
+        line => say!("line {}: found {}, but {}.", line, why.found, why.allowed),
+    }
+}
+
+fn unusable(error: Unusable) -> Say {
+    match error {
+        Unusable::Damaged(why) => Say::Words("The match record is damaged: {}.", vec![why]),
+        Unusable::NoReplay(why) => say!("The match cannot be replayed: {}.", why),
+        Unusable::NotARecord | Unusable::Differs { .. } => Say::plain(error),
+    }
 }
 
 impl Opened {
@@ -138,9 +156,53 @@ impl Opened {
                     digest: p.digest.clone(),
                 })
                 .collect(),
+            again: record.map(|record| self.again(record)).unwrap_or_default(),
+            settings: record
+                .filter(|record| self.own_board(record).is_none())
+                .map(|record| String::from_utf8_lossy(&record.settings).into_owned()),
             receipts: outcome.as_ref().map(|o| o.freezes.clone()).unwrap_or_default(),
             outcome,
             scores: self.film.scores(last),
         }
     }
+}
+
+impl Opened {
+    /// The game's own board with the record's settings, and whether it is the default.
+    fn own_board(&self, record: &Record) -> Option<(&'static str, bool)> {
+        let mut boards = self.game.facts().boards.iter().enumerate();
+        let own = boards.find(|(_, (_, text))| text.as_bytes() == record.settings);
+        own.map(|(k, (name, _))| (*name, k == 0))
+    }
+
+    fn again(&self, record: &Record) -> String {
+        let mut words = vec!["palestra play".to_owned(), self.game.facts().id.into()];
+        words.extend(record.players.iter().map(|player| quoted(&player.name)));
+        words.push(format!("-s {}", quoted(&record.seed)));
+        match self.own_board(record) {
+            Some((_, true)) => {}
+            Some((name, false)) => words.push(format!("-i {name}")),
+            None => words.push("-i settings.cnf".into()),
+        }
+        if record.ruleset == Ruleset::Kit {
+            words.push("--rules kit".into());
+        }
+        if record.judged {
+            words.push("--judge".into());
+        }
+        words.join(" ")
+    }
+}
+
+/// A word for a shell. Names come from files of strangers: nothing in them may run.
+fn quoted(word: &str) -> String {
+    // What begins with a dash would be an option.
+    let word = if word.starts_with('-') { format!("./{word}") } else { word.to_owned() };
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_./-".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word;
+    }
+    // A line end could end the command where it is pasted.
+    let safe: String = word.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("'{}'", safe.replace('\'', r"'\''"))
 }

@@ -2,10 +2,11 @@
 
 use crate::open::{Opened, open};
 use engine::digest::hex_digest;
-use engine::scene::Series;
-use engine::{DynGame, Film, Order};
+use engine::scene::{Asked, Series};
+use engine::{DynGame, Film, Order, say};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// The open matches, by number.
 pub struct Shelf {
@@ -20,6 +21,8 @@ struct Turn<'a> {
     said: String,
     fuel: u64,
     status: Option<f64>,
+    /// Orders that the scene says nothing about, and what became of them.
+    rest: Vec<Asked>,
 }
 
 impl Shelf {
@@ -72,10 +75,10 @@ impl Shelf {
             if let Some(record) = &opened.record {
                 let played = record.rounds.len() + 1;
                 if stage.incomplete.is_empty() && stage.scenes < played {
-                    stage.incomplete = format!(
+                    stage.incomplete = say!(
                         "The match could be replayed only to round {} of {}.",
                         stage.scenes.saturating_sub(1),
-                        played - 1
+                        played - 1,
                     );
                 }
             }
@@ -100,10 +103,13 @@ impl Shelf {
     pub fn turn(&self, handle: usize, k: usize) -> String {
         self.ask(handle, |opened| {
             let round = opened.record.as_ref()?.rounds.get(k.checked_sub(1)?)?;
+            let told = opened.film.scene(k).map(|scene| scene.orders).unwrap_or_default();
             let seats: Vec<Turn<'_>> = round
                 .seats
                 .iter()
-                .map(|seat| Turn {
+                .enumerate()
+                .map(|(n, seat)| Turn {
+                    rest: rest(&*opened.film, k, n, &seat.orders, &told),
                     orders: &seat.orders,
                     said: String::from_utf8_lossy(&seat.said).into_owned(),
                     fuel: seat.fuel,
@@ -129,6 +135,12 @@ impl Shelf {
                 .collect();
             Some(text(&said))
         })
+    }
+
+    /// What a player was shown of board `k` before it played, as a picture, or `null`.
+    #[must_use]
+    pub fn sight(&self, handle: usize, k: usize, seat: usize) -> String {
+        self.ask(handle, |opened| opened.film.sight(k, seat).map(|sight| text(&sight)))
     }
 
     /// The bytes that a player was shown before it played towards board `k + 1`: their number
@@ -194,6 +206,39 @@ impl Shelf {
     pub fn result_file(&self, handle: usize) -> Vec<u8> {
         self.get(handle).map(|opened| opened.film.write_res()).unwrap_or_default()
     }
+}
+
+/// What became of the orders of a seat that the scene says nothing about.
+fn rest(film: &dyn Film, k: usize, seat: usize, orders: &[Order], told: &[Asked]) -> Vec<Asked> {
+    let told = told.iter().filter(|asked| asked.seat == seat as i32);
+    // A list is walked once: units are told of in any order, but each of them once.
+    let mut known: Vec<i32> = told.clone().map(|asked| asked.id).collect();
+    if told.count() >= orders.len() {
+        return Vec::new();
+    }
+    known.sort_unstable();
+    let mut ordered = BTreeSet::new();
+    let mut rest = Vec::new();
+    for order in orders {
+        let again = !ordered.insert(order.unit);
+        if !again && known.binary_search(&order.unit).is_ok() {
+            continue;
+        }
+        let raw = || Asked {
+            seat: seat as i32,
+            id: order.unit,
+            cell: [-1, -1],
+            text: say!("order {}: {} {}", order.verb, order.a, order.b),
+            why: "not carried out".into(),
+            ..Asked::default()
+        };
+        let mut asked = film.answer(k, seat, order).unwrap_or_else(raw);
+        if again {
+            (asked.done, asked.why) = (false, "only the first order for a unit counts".into());
+        }
+        rest.push(asked);
+    }
+    rest
 }
 
 /// The match as its result file tells it.

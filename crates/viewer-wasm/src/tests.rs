@@ -2,7 +2,7 @@
 
 use crate::shelf::Shelf;
 use engine::player::Null;
-use engine::record::{Recorder, Seated};
+use engine::record::{Record, Recorder, Seated};
 use engine::{DynGame, Ending, Match, Notes, Player, Ruleset, Setup};
 use serde_json::Value;
 
@@ -85,6 +85,31 @@ fn records_are_verified_and_know_turns_and_views() {
 }
 
 #[test]
+fn the_command_that_plays_again_is_safe_to_paste() {
+    for game in games::ALL {
+        let id = game.facts().id;
+        let (record, result, _) = files(*game, "77");
+        let mut shelf = Shelf::new(games::ALL);
+        let card = parsed(&shelf.open(&record));
+        let seats = card["players"].as_array().map_or(0, Vec::len);
+        let expected = format!("palestra play {id}{} -s 77", " Null".repeat(seats));
+        assert_eq!(card["again"], expected, "{id}");
+        assert!(card["settings"].is_null(), "{id}: the default board is the game's own");
+        assert_eq!(parsed(&shelf.open(&result))["again"], "", "{id}: result files know no players");
+        let mut forged = Record::from_bytes(&record).expect("our own record");
+        forged.players[0].name = "x'; rm -rf ~\n#".into();
+        forged.players[1].name = "-o".into();
+        forged.settings.extend_from_slice(b"\n");
+        (forged.judged, forged.ruleset) = (true, Ruleset::Kit);
+        let card = parsed(&shelf.open(&forged.to_bytes()));
+        let again = card["again"].as_str().expect("a command");
+        assert!(again.contains(r"'x'\''; rm -rf ~ #' ./-o "), "{id}: {again}");
+        assert!(again.ends_with("-s 77 -i settings.cnf --rules kit --judge"), "{id}: {again}");
+        assert!(card["settings"].is_string(), "{id}");
+    }
+}
+
+#[test]
 fn files_cut_anywhere_are_shown_so_far_or_refused_in_a_sentence() {
     for game in games::ALL {
         let id = game.facts().id;
@@ -93,7 +118,8 @@ fn files_cut_anywhere_are_shown_so_far_or_refused_in_a_sentence() {
             for part in 0..23 {
                 let mut shelf = Shelf::new(games::ALL);
                 let card = parsed(&shelf.open(&file[..file.len() * part / 23]));
-                if let Some(error) = card["error"].as_str() {
+                if card["error"] != serde_json::Value::Null {
+                    let error = english(&card["error"]);
                     assert!(error.ends_with('.'), "{id}: {error}");
                     continue;
                 }
@@ -108,6 +134,19 @@ fn files_cut_anywhere_are_shown_so_far_or_refused_in_a_sentence() {
     }
 }
 
+/// A sentence as the page says it in English: the words, filled in.
+fn english(said: &serde_json::Value) -> String {
+    let Some(words) = said.as_array() else { return said.as_str().expect("a text").into() };
+    let mut parts = words[1..].iter().map(english);
+    let mut pieces = words[0].as_str().expect("a key").split("{}");
+    let mut all = String::from(pieces.next().expect("never empty"));
+    for piece in pieces {
+        all += &parts.next().expect("every place is filled");
+        all += piece;
+    }
+    all
+}
+
 #[test]
 fn wrong_files_get_a_sentence() {
     let mut shelf = Shelf::new(games::ALL);
@@ -119,7 +158,7 @@ fn wrong_files_get_a_sentence() {
     ];
     for (bytes, word) in cases {
         let answer = parsed(&shelf.open(bytes));
-        let error = answer["error"].as_str().expect("a sentence");
+        let error = english(&answer["error"]);
         assert!(error.contains(word) && error.ends_with('.'), "{error}");
     }
 }

@@ -3,11 +3,12 @@ import { h, icon } from '../dom.ts';
 import { t } from '../i18n.ts';
 import { Palette, Stamps } from '../sprites.ts';
 import type { Drawing } from '../viz.ts';
-import type { Cell, Scene, Stage } from '../words.ts';
+import type { Cell, Scene, Sight, Stage } from '../words.ts';
 import { Camera, Columns } from './camera.ts';
 import { GroundPainter, type Ink } from './ground.ts';
-import { coordinates, drawings, hover, ring } from './overlay.ts';
+import { coordinates, drawings, fireLine, hover, ring, unseen } from './overlay.ts';
 import { type Moment, PiecePainter, TURN } from './pieces.ts';
+import { RIM, seam, type Tiles, tilesOf } from './tiles.ts';
 
 export interface Hands {
   /** The pointer or the keyboard's cursor is over a cell; null when it left. */
@@ -28,7 +29,10 @@ export class Board {
   private stage: Stage | null = null;
   private ground: GroundPainter | null = null;
   private pieces: PiecePainter | null = null;
+  /** What is drawn: the match, or what a player was shown of it. */
   private moment: Moment | null = null;
+  private match: Moment | null = null;
+  private seen: { sight: Sight; seat: number } | null = null;
   private palette = new Palette();
   private stamps = new Stamps(this.palette);
   private base: { key: string; of: Scene | null; canvas: HTMLCanvasElement } = {
@@ -36,6 +40,8 @@ export class Board {
   };
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private dragged = 0;
+  /** What waits for the first picture. */
+  private due: (() => void) | null = null;
 
   constructor(private readonly hands: Hands, private readonly caption: HTMLElement) {
     this.canvas = h('canvas', {
@@ -61,6 +67,9 @@ export class Board {
     this.ground = new GroundPainter(stage);
     this.pieces = new PiecePainter(stage);
     this.moment = null;
+    this.match = null;
+    this.seen = null;
+    this.due = null;
     this.base.key = '';
     this.selected = null;
     this.hovered = null;
@@ -77,9 +86,21 @@ export class Board {
 
   show(moment: Moment): void {
     const first = this.moment === null;
-    this.moment = moment;
+    this.match = moment;
+    if (!this.seen) this.moment = moment;
     if (first && this.camera.fitted) this.fit();
     else this.draw();
+    this.due?.();
+    this.due = null;
+  }
+
+  /** Shows what a player was shown, or the match again. */
+  see(seen: { sight: Sight; seat: number } | null): void {
+    if (!seen && !this.seen) return;
+    this.seen = seen;
+    this.moment = seen
+      ? { scene: seen.sight.scene, before: null, phase: 1, signs: false, speed: 1 } : this.match;
+    this.draw();
   }
 
   fit(): void {
@@ -90,33 +111,63 @@ export class Board {
       left: edge, top: narrow ? 4 : 28, right: narrow ? 4 : 20,
       bottom: (narrow ? 4 : 12) + (this.moment.scene.window ? STRIP : 0),
     };
-    this.camera.fit(this.frame(), this.stage.rows, this.columns().shown, margins);
+    const rim = this.endless() ? RIM : 0;
+    const [rows, cols] = [this.stage.rows + 2 * rim, this.columns().shown + 2 * rim];
+    this.camera.fit(this.frame(), rows, cols, margins);
+    this.camera.x += rim * this.camera.cell;
+    this.camera.y += rim * this.camera.cell;
     this.draw();
+  }
+
+  /** Whether the board goes on at its opposite edges. */
+  private endless(): boolean {
+    return Boolean(this.stage?.wraps && !this.moment?.scene.window);
+  }
+
+  private around(): void {
+    if (this.endless()) this.camera.around(this.frame(), this.stage!.rows, this.stage!.cols);
   }
 
   zoom(factor: number, at: { x: number; y: number }): void {
     this.camera.zoom(factor, at);
+    this.around();
     this.draw();
   }
 
   pan(dx: number, dy: number): void {
     if (!this.stage || !this.moment) return;
-    this.camera.pan(dx, dy, this.frame(), this.stage.rows, this.columns().shown);
+    const frame = this.frame();
+    if (this.endless() && this.wider(frame)) this.camera.drag(dx, dy);
+    else this.camera.pan(dx, dy, frame, this.stage.rows, this.columns().shown);
+    this.around();
     this.draw();
+  }
+
+  /** Whether the frame shows only part of the board in both directions. */
+  private wider(frame: { width: number; height: number }): boolean {
+    const { cell } = this.camera;
+    return cell * this.stage!.cols > frame.width && cell * this.stage!.rows > frame.height;
   }
 
   center(cell: Cell): void {
     if (!this.moment) return;
     this.camera.center(cell[0], this.columns().place(cell[1]), this.frame());
+    this.around();
     this.draw();
   }
 
-  /** A cell at 30 px or more, in the part of the frame that a sheet leaves free. */
-  closeUp(cell: Cell, covered: number): void {
-    if (!this.moment) return;
+  /** A cell at 30 px or more, in the middle of the part of the frame above `bottom`, in page
+   * coordinates: what a sheet leaves free. */
+  closeUp(cell: Cell, bottom: number): void {
+    if (!this.moment) {
+      this.due = () => this.closeUp(cell, bottom);
+      return;
+    }
+    const frame = this.frame();
+    const free = bottom - this.canvas.getBoundingClientRect().top;
+    const height = Math.min(Math.max(free, 60), frame.height);
     this.camera.cell = Math.max(this.camera.cell, 30);
-    this.camera.center(cell[0], this.columns().place(cell[1]), this.frame());
-    this.camera.y -= Math.round(Math.min(covered, this.frame().height) / 2.4);
+    this.camera.center(cell[0], this.columns().place(cell[1]), { width: frame.width, height });
     this.draw();
   }
 
@@ -152,29 +203,54 @@ export class Board {
     const columns = this.columns();
     const corner = { x: Math.round(camera.x * dpr), y: Math.round(camera.y * dpr) };
     this.paint(ink, columns, corner, false);
-    coordinates(ink, this.stage.rows, columns, corner);
+    coordinates(ink, this.stage.rows, columns, corner, this.endless() ? RIM * ink.cell : 0);
     if (this.moment.scene.window) this.strip(ink);
   }
 
   /** Everything on the board, its corner at a point. */
   private paint(ink: Ink, columns: Columns, corner: { x: number; y: number }, bare: boolean): void {
-    const { canvas } = ink;
-    const moment = this.moment!;
-    const base = this.baseFor(ink, moment, columns);
-    canvas.drawImage(base, corner.x, corner.y);
+    const { canvas, cell } = ink;
+    const board = { width: columns.shown * cell, height: this.stage!.rows * cell };
+    const frame = { width: canvas.canvas.width, height: canvas.canvas.height };
+    const base = this.baseFor(ink, this.moment!, columns);
+    const tiles = tilesOf(this.endless(), corner, board, frame, cell, bare ? 0 : RIM);
     canvas.save();
-    canvas.translate(corner.x, corner.y);
-    if (moment.scene.window) {
+    if (tiles.clip) {
       canvas.beginPath();
-      canvas.rect(0, 0, columns.shown * ink.cell, this.stage!.rows * ink.cell);
+      canvas.rect(...tiles.clip);
       canvas.clip();
     }
-    if (ink.cell >= 6 * ink.dpr) this.pieces!.paint(ink, moment, columns, this.moreMarks);
-    else this.pieces!.paint(ink, { ...moment, signs: false }, columns, false);
+    for (const { x, y } of tiles.corners) canvas.drawImage(base, x, y);
+    for (const tile of tiles.corners) this.tile(ink, columns, tile, tiles, bare);
+    canvas.restore();
+    if (!bare) seam(ink, tiles, corner, board);
+  }
+
+  /** Everything that stands on one tile. */
+  private tile(
+    ink: Ink, columns: Columns, { x, y }: { x: number; y: number }, { clip }: Tiles, bare: boolean,
+  ): void {
+    const { canvas, cell } = ink;
+    const moment = this.moment!;
+    const [left, top, width, height] = clip ?? [0, 0, canvas.canvas.width, canvas.canvas.height];
+    ink.view = [(left - x) / cell, (top - y) / cell, (left + width - x) / cell, (top + height - y) / cell];
+    canvas.save();
+    canvas.translate(x, y);
+    if (moment.scene.window) {
+      canvas.beginPath();
+      canvas.rect(0, 0, columns.shown * cell, this.stage!.rows * cell);
+      canvas.clip();
+    }
+    const small = cell < 6 * ink.dpr;
+    this.pieces!.paint(ink, small ? { ...moment, signs: false } : moment, columns, !small && this.moreMarks);
     if (moment.scene.window) this.curtain(ink, columns);
-    for (const { seat, list } of this.overlay) drawings(ink, list, seat, columns);
+    if (this.seen) unseen(ink, this.seen.sight.hidden, this.seen.seat, this.stage!.rows, columns);
+    else for (const { seat, list } of this.overlay) drawings(ink, list, seat, columns);
     if (!bare && this.hovered) hover(ink, this.hovered, columns);
-    if (!bare && this.selected) ring(ink, this.selected, columns);
+    if (!bare && this.selected && !this.seen) {
+      fireLine(ink, moment.scene, this.selected, this.stage!.rows, columns);
+      ring(ink, this.selected, columns);
+    }
     canvas.restore();
   }
 
@@ -250,7 +326,7 @@ export class Board {
     canvas.fillStyle = this.palette.token('bg');
     canvas.fillRect(0, 0, made.width, made.height);
     this.paint(ink, columns, { x: 40, y: 40 }, true);
-    coordinates(ink, rows, columns, { x: 40, y: 40 });
+    coordinates(ink, rows, columns, { x: 40, y: 40 }, 0);
     canvas.font = `600 18px ${this.palette.token('font')}`;
     canvas.fillStyle = this.palette.token('ink');
     canvas.textAlign = 'left';
@@ -261,7 +337,15 @@ export class Board {
   private cellAt(event: { offsetX: number; offsetY: number }): Cell | null {
     if (!this.stage || !this.moment) return null;
     const columns = this.columns();
-    const [i, place] = this.camera.at(event.offsetX, event.offsetY);
+    let [i, place] = this.camera.at(event.offsetX, event.offsetY);
+    if (this.endless()) {
+      const { rows, cols } = this.stage;
+      const frame = this.frame();
+      const far = (v: number, size: number, room: number) =>
+        this.camera.cell * size <= room && (v < -RIM || v >= size + RIM);
+      if (far(i, rows, frame.height) || far(place, cols, frame.width)) return null;
+      [i, place] = [((i % rows) + rows) % rows, ((place % cols) + cols) % cols];
+    }
     if (i < 0 || i >= this.stage.rows || place < 0 || place >= columns.shown) return null;
     return [i, columns.column(place)];
   }

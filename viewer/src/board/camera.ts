@@ -49,11 +49,26 @@ export class Camera {
     this.fitted = false;
   }
 
+  /** Moves the board without any bound. */
+  drag(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.fitted = false;
+  }
+
   /** Brings a cell to the middle of the frame. */
   center(row: number, col: number, frame: Frame): void {
     this.x = Math.round(frame.width / 2 - (col + 0.5) * this.cell);
     this.y = Math.round(frame.height / 2 - (row + 0.5) * this.cell);
     this.fitted = false;
+  }
+
+  /** On a board without edges that is wider or higher than the frame, one may go on for ever. */
+  around(frame: Frame, rows: number, cols: number): void {
+    const turned = (corner: number, size: number, room: number) =>
+      size <= room ? corner : corner - size * Math.floor((corner - room / 2) / size + 1);
+    this.x = turned(this.x, this.cell * cols, frame.width);
+    this.y = turned(this.y, this.cell * rows, frame.height);
   }
 
   /** Row and column under a point, which may lie off the board. */

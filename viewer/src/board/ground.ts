@@ -11,6 +11,8 @@ export interface Ink {
   cell: number;
   /** Device pixels per CSS pixel. */
   dpr: number;
+  /** Cells of the tile that are seen: left, top, right, bottom. */
+  view?: [number, number, number, number];
 }
 
 type Rgb = [number, number, number];

@@ -4,6 +4,8 @@ import { hasSprite } from '../sprites.ts';
 import type { Area, Cell, Event, Piece, Scene, Stage } from '../words.ts';
 import { type Columns, shortest } from './camera.ts';
 import { type Ink, stamp } from './ground.ts';
+import { blow, shot } from './strikes.ts';
+import { seen } from './tiles.ts';
 
 /** When moves are over and what they lead to begins. */
 export const TURN = 0.6;
@@ -52,7 +54,7 @@ export class PiecePainter {
         if (ids && piece.id >= 0) number(ink, piece, at);
       }
     }
-    if (moment.signs && !early) this.signs(ink, scene, old, now, columns);
+    if (moment.signs && !early) this.signs(ink, moment, old, now, columns);
   }
 
   /** Where a piece is on its way. */
@@ -88,7 +90,7 @@ export class PiecePainter {
       const [x, y] = this.moving(piece, moment.phase, columns);
       const [di, dj] = this.way(piece);
       const [ex, ey] = place(piece, columns);
-      if (ex >= columns.shown) continue;
+      if (ex >= columns.shown || !seen(ink, ex, ey)) continue;
       canvas.strokeStyle = ink.palette.seat(piece.seat, '-line');
       canvas.beginPath();
       canvas.moveTo((ex - dj + 0.5) * cell, (ey - di + 0.5) * cell);
@@ -105,6 +107,7 @@ export class PiecePainter {
     canvas.globalAlpha = 0.13;
     for (const [i, j] of area.cells) {
       const x = columns.place(j);
+      if (!seen(ink, x, i)) continue;
       if (area.kind === 'haunting') canvas.fillRect(x * cell, i * cell, cell, cell);
     }
     canvas.globalAlpha = 1;
@@ -129,6 +132,7 @@ export class PiecePainter {
   }
 
   private piece(ink: Ink, piece: Piece, [x, y]: [number, number], grown: number): void {
+    if (!seen(ink, x, y)) return;
     const { cell, dpr } = ink;
     const small = cell < 12 * dpr;
     const layers = layersOf(piece, cell / dpr);
@@ -165,40 +169,52 @@ export class PiecePainter {
   }
 
   private signs(
-    ink: Ink, scene: Scene, old: Map<number, Piece>, now: Map<number, Piece>, columns: Columns,
+    ink: Ink, { scene, phase }: Moment, old: Map<number, Piece>, now: Map<number, Piece>,
+    columns: Columns,
   ): void {
+    const grown = Math.min(1, Math.max(0, (phase - TURN) / 0.15));
     for (const event of scene.events) {
+      const [i, j] = event.cell;
+      const x = columns.place(j);
+      if (x >= columns.shown || !seen(ink, x, i)) continue;
       const victim = old.get(event.other);
-      if (event.kind === 'dead') {
-        cross(ink, event.cell, victim?.seat ?? event.seat, columns);
-      } else if (event.kind === 'taken') {
-        if (victim) cross(ink, event.cell, victim.seat, columns);
-      } else if (event.kind === 'hit') {
-        this.spark(ink, event, now.get(event.id), columns);
+      if (['hit', 'dead', 'taken'].includes(event.kind)) {
+        const start = this.start(event, old.get(event.id), now.get(event.id));
+        if (start) blow(ink, event.seat, [x, i], [x + start[1], i + start[0]], grown);
+        if (event.kind === 'hit') {
+          const near = start && Math.abs(start[0]) <= 3 && Math.abs(start[1]) <= 3;
+          const [di, dj] = near ? start : [0, 0];
+          stamp(ink, 'hit', event.seat, x + dj / 2, i + di / 2, 0.66);
+        } else if (event.kind === 'dead' || victim) {
+          cross(ink, event.cell, victim?.seat ?? event.seat, columns);
+        }
       } else if (event.kind === 'shot') {
-        const x = columns.place(event.cell[1]);
-        if (x < columns.shown) stamp(ink, 'hit', event.seat, x + 0.5, event.cell[0], 0.45);
+        const doer = old.get(event.id) ?? now.get(event.id);
+        shot(ink, event.seat, [x, i], doer?.aim ?? doer?.facing ?? [0, 1], grown);
       } else if (event.kind === 'bonus') {
-        const x = columns.place(event.cell[1]);
-        if (x < columns.shown) stamp(ink, 'bonus-points', event.seat, x, event.cell[0], 1.5);
+        stamp(ink, 'bonus-points', event.seat, x, i, 1.5);
       } else if (event.kind === 'refused') {
-        const x = columns.place(event.cell[1]);
-        if (x < columns.shown) stamp(ink, 'dead', -1, x + 0.3, event.cell[0] - 0.3, 0.3);
+        stamp(ink, 'dead', -1, x + 0.3, i - 0.3, 0.3);
       }
     }
   }
 
-  /** Between the one who struck and the struck. */
-  private spark(ink: Ink, event: Event, doer: Piece | undefined, columns: Columns): void {
-    let [x, y] = [columns.place(event.cell[1]), event.cell[0]];
-    if (doer) {
-      const di = this.stage.wraps ? shortest(doer.i - event.cell[0], this.stage.rows) : doer.i - y;
-      const dj = this.stage.wraps
-        ? shortest(doer.j - event.cell[1], this.stage.cols)
-        : doer.j - event.cell[1];
-      if (Math.abs(di) <= 3 && Math.abs(dj) <= 3) [x, y] = [x + dj / 2, y + di / 2];
-    }
-    if (x < columns.shown) stamp(ink, 'hit', event.seat, x, y, 0.66);
+  /** From where a blow came, in rows and columns from its cell; null when it has no doer. */
+  private start(event: Event, was: Piece | undefined, is: Piece | undefined): [number, number] | null {
+    if (event.id < 0 || event.id === event.other) return null;
+    // Who fell in the same round stands elsewhere by now.
+    const stays = is && (!was || was.seat === is.seat) && !is.tags.includes('reborn');
+    const doer = stays ? is : was;
+    if (!doer) return null;
+    const wrapped = (v: number, size: number) => this.stage.wraps ? shortest(v, size) : v;
+    const from = (i: number, j: number): [number, number] => [
+      wrapped(i - event.cell[0], this.stage.rows), wrapped(j - event.cell[1], this.stage.cols),
+    ];
+    const start = from(doer.i, doer.j);
+    if (start[0] !== 0 || start[1] !== 0) return start;
+    const before = doer.from ?? (was && [was.i, was.j]);
+    const other = before ? from(before[0], before[1]) : start;
+    return other[0] !== 0 || other[1] !== 0 ? other : null;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Everything the rules know about a cell and who stands on it. */
 import { layersOf } from '../board/pieces.ts';
 import { clear, h, icon, sprite } from '../dom.ts';
-import { t, told } from '../i18n.ts';
+import { t, told, word } from '../i18n.ts';
 import type { Asked, Cell, Event, Fact, Piece, Scene, Stage } from '../words.ts';
 
 export interface Looked {
@@ -74,7 +74,7 @@ export class Inspector {
       return h('div', { class: 'who' }, h('div', {},
         h('h3', {}, t('cell', cell[0], cell[1]))));
     }
-    const name = piece.id >= 0 ? `${titled(piece.kind)} ${piece.id}` : titled(piece.kind);
+    const name = piece.id >= 0 ? `${titled(word(piece.kind))} ${piece.id}` : titled(word(piece.kind));
     const owner = piece.seat >= 0
       ? t('seat-n', stage.names[piece.seat] ?? '', piece.seat)
       : t('nobody');
@@ -96,18 +96,19 @@ export class Inspector {
 
 export function orderWords(order: Asked): string {
   const outcome = order.done ? t('done') : t('refused');
-  return `${order.text}, ${outcome}${order.why ? `: ${order.why}` : ''}`;
+  const why = told(order.why);
+  return `${told(order.text)}, ${outcome}${why ? `: ${why}` : ''}`;
 }
 
 export function eventWords(event: Event): string {
-  return event.id >= 0 ? `${event.id} ${event.text}` : event.text;
+  return event.id >= 0 ? `${event.id} ${told(event.text)}` : told(event.text);
 }
 
 /** A fact; values like `60 of 100` get a bar. */
 function row(fact: Fact): HTMLElement {
-  const share = /^(-?\d+) of (\d+)$/.exec(fact.value);
-  const part = share ? Math.min(1, Math.max(0, Number(share[1]) / Math.max(1, Number(share[2])))) : 0;
-  const meter = share && h('span', { class: 'meter', 'aria-hidden': 'true' },
-    h('span', { style: `width:${part * 100}%` }));
-  return h('div', {}, h('dt', {}, told(fact.label)), h('dd', {}, meter, fact.value));
+  const [key, now, most] = typeof fact.value === 'string' ? [] : fact.value;
+  const share = key === '{} of {}' ? Number(now) / Math.max(1, Number(most)) : NaN;
+  const meter = Number.isFinite(share) && h('span', { class: 'meter', 'aria-hidden': 'true' },
+    h('span', { style: `width:${Math.min(1, Math.max(0, share)) * 100}%` }));
+  return h('div', {}, h('dt', {}, word(fact.label)), h('dd', {}, meter, told(fact.value)));
 }

@@ -1,6 +1,6 @@
 /** Who plays: a strip per seat with score, place and facts; and the counts of the round. */
 import { clear, h, icon, number, sprite } from '../dom.ts';
-import { t, told } from '../i18n.ts';
+import { t, told, word } from '../i18n.ts';
 import type { Receipt, Scene, Stage } from '../words.ts';
 
 /** Places by score; equals share the better one. */
@@ -60,12 +60,12 @@ export class Strips {
       strip.place.textContent = t(`place-${ranks[seat]}`);
       strip.bar.style.width = `${Math.max(0, (100 * now.score) / most)}%`;
       clear(strip.facts, ...now.facts.slice(0, 4).map((fact) => h('div', {},
-        h('dt', { title: told(fact.label) }, told(fact.label)), h('dd', {}, fact.value))));
+        h('dt', { title: word(fact.label) }, word(fact.label)), h('dd', {}, told(fact.value)))));
       this.pips(strip, seat, now.pips);
       this.frozen(strip, seat, now.status < 0, scene.round);
     });
     clear(this.counts, ...scene.counts.map((fact) => h('div', {},
-      h('dt', {}, told(fact.label)), h('dd', {}, fact.value))));
+      h('dt', {}, word(fact.label)), h('dd', {}, told(fact.value)))));
   }
 
   private pips(strip: Strip, seat: number, up: boolean[]): void {

@@ -1,9 +1,10 @@
 /** Events, orders, messages and what a player saw. */
 import { clear, h, icon, number, sprite } from '../dom.ts';
-import { t } from '../i18n.ts';
+import { t, told } from '../i18n.ts';
 import type { Source } from '../source.ts';
-import type { Asked, Cell, Event, Scene, Stage, Turn } from '../words.ts';
-import { pieceSprite, titled } from './inspector.ts';
+import type { Asked, Cell, Event, Scene, Sight, Stage, Turn } from '../words.ts';
+import { pieceSprite } from './inspector.ts';
+import { sightPanel } from './sight.ts';
 
 const NAMES = ['events', 'orders', 'messages', 'view'] as const;
 export type TabName = (typeof NAMES)[number];
@@ -19,7 +20,12 @@ export interface TabHands {
   seek(k: number): void;
   /** Which player's messages are shown and whether its drawings are. */
   overlay(seat: number, on: boolean): void;
+  /** What a player was shown, to be drawn on the board; null for the match itself. */
+  sight(seen: Seen | null): void;
 }
+
+/** A player's view of the picture before this one. */
+export interface Seen { sight: Sight; seat: number; round: number }
 
 export interface Shown {
   stage: Stage;
@@ -40,6 +46,7 @@ export class Tabs {
   private query = '';
   private everywhere = false;
   private drawViz = true;
+  private drawSight = true;
   private speaker = 0;
   private readonly heads = new Map<TabName, HTMLButtonElement>();
   private readonly body = h('div', { class: 'tab-body', role: 'tabpanel', tabindex: '0', id: 'tab-body' });
@@ -66,6 +73,7 @@ export class Tabs {
   }
 
   choose(name: TabName): void {
+    if (this.open === 'view' && name !== 'view') this.hands.sight(null);
     this.open = name;
     for (const [other, head] of this.heads) {
       head.setAttribute('aria-selected', String(other === name));
@@ -127,7 +135,7 @@ export class Tabs {
       class: 'kind', 'aria-label': t('kind'), 'data-keep': 'kind',
       onchange: () => { this.kind = select.value; this.render(); },
     }, h('option', { value: '' }, t('any-kind')), ...kinds.map((kind) =>
-      h('option', { value: kind, selected: kind === this.kind }, titled(kind))));
+      h('option', { value: kind, selected: kind === this.kind }, t(`kind-${kind}`))));
     return h('div', { class: 'chips' }, chip(null, t('all')),
       ...names.map((_, seat) => chip(seat, sprite([`seat-${seat}`], seat, 14))),
       kinds.length > 1 ? select : null);
@@ -150,7 +158,7 @@ export class Tabs {
       : sprite([SIGNS[event.kind] ?? 'sown-0'], event.seat, 16);
     return this.row(sign, doer ? pieceSprite({ ...doer, seat: event.seat, tags: [] }, 16)
       : event.seat >= 0 ? sprite([`seat-${event.seat}`], event.seat, 14) : null,
-    event.id, event.text, event.cell, `${event.cell[0]}, ${event.cell[1]}`);
+    event.id, told(event.text), event.cell, `${event.cell[0]}, ${event.cell[1]}`);
   }
 
   private row(
@@ -165,9 +173,8 @@ export class Tabs {
     h('span', { class: 'at' }, end)));
   }
 
-  private orders({ scene, before, turn, stage }: Shown): void {
-    const list = scene.orders.length > 0
-      ? [...scene.orders, ...untold(scene, turn, stage.names.length)] : [];
+  private orders({ scene, before, turn }: Shown): void {
+    const list = [...scene.orders, ...(turn?.seats.flatMap((seat) => seat.rest ?? []) ?? [])];
     if (list.length === 0) return this.rawOrders(turn);
     const kinds = ['done', 'refused'];
     const rows = list.filter((o) => (this.seat === null || o.seat === this.seat)
@@ -178,7 +185,8 @@ export class Tabs {
       const unit = piece(o);
       const plate = unit ? pieceSprite({ ...unit, tags: [] }, 16)
         : sprite([`seat-${o.seat}`], o.seat, 14);
-      const text = o.why ? `${o.text}: ${o.why}` : o.text;
+      const why = told(o.why);
+      const text = why ? `${told(o.text)}: ${why}` : told(o.text);
       const end = o.done ? `${o.cell[0]}, ${o.cell[1]}` : t('refused');
       return this.row(icon(o.done ? 'check' : 'cross'), plate, o.id, text, o.cell, end);
     };
@@ -277,47 +285,42 @@ export class Tabs {
       'aria-label': t('player'), 'data-keep': 'viewer',
       onchange: () => { this.speaker = Number(select.value); this.show(shown); },
     }, ...stage.names.map((name, n) => h('option', { value: n, selected: n === seat }, name)));
+    const box = h('input', {
+      type: 'checkbox', checked: this.drawSight, 'data-keep': 'seen-draw',
+      onchange: () => { this.drawSight = box.checked; this.view(shown); },
+    });
+    const head = h('div', { class: 'chips' }, select,
+      h('label', { class: 'check' }, box, t('seen-draw')));
     if (!before) {
-      clear(this.body, h('div', { class: 'chips' }, select), h('p', { class: 'quiet pad' }, t('view-none')));
+      this.hands.sight(null);
+      clear(this.body, head, h('p', { class: 'quiet pad' }, t('view-none')));
       return;
     }
-    const bytes = h('p', { class: 'quiet pad mono' });
-    const rows = before.pieces.filter((p) => p.id >= 0).slice(0, MOST_ROWS).map((p) => h('tr', {},
-      h('td', {}, pieceSprite({ ...p, tags: [] }, 16), ` ${p.id}`), h('td', {}, titled(p.kind)),
-      h('td', {}, `${p.i}, ${p.j}`), h('td', {}, p.health ? `${p.health[0]}` : '')));
-    clear(this.body, h('div', { class: 'chips' }, select),
-      h('p', { class: 'pad' }, t('view-of', stage.names[seat] ?? '', firstRound + k)),
-      bytes,
-      h('table', { class: 'units' }, h('thead', {}, h('tr', {}, h('th', {}, t('unit')), h('th', {}, t('kind')),
-        h('th', {}, t('where')), h('th', {}, t('health')))), h('tbody', {}, ...rows)));
+    if (!this.body.querySelector('.sight')) clear(this.body, head, h('div', { class: 'sight' }));
+    else this.body.firstElementChild?.replaceWith(head);
     this.asked += 1;
     const question = this.asked;
+    const stale = () => question !== this.asked || this.open !== 'view';
+    const bytes = h('p', { class: 'quiet pad mono view-bytes' });
+    void source.sight(k - 1, seat).then((sight) => {
+      const place = this.body.querySelector('.sight');
+      if (stale() || !place || !sight) return;
+      const isRecord = source.card.kind !== 'res';
+      clear(place, ...sightPanel(stage, sight, seat, isRecord, (cell) => this.hands.look(cell)), bytes);
+      this.hands.sight(this.drawSight ? { sight, seat, round: firstRound + k } : null);
+    });
     void source.view(k - 1, seat).then((view) => {
-      if (view && question === this.asked) {
-        bytes.textContent = `${t('view-bytes', number(view.size))} ${view.digest}`;
-      }
+      if (!view || stale()) return;
+      bytes.textContent = `${t('view-bytes', number(view.size))} ${view.digest}`;
     });
   }
-}
 
-/** Orders of the record that the rules say nothing about: they led to nothing. */
-export function untold(scene: Scene, turn: Turn | null, seats: number): Asked[] {
-  const rest: Asked[] = [];
-  for (let seat = 0; seat < seats; seat += 1) {
-    const given = turn?.seats[seat]?.orders ?? [];
-    const said = scene.orders.filter((o) => o.seat === seat);
-    if (said.length >= given.length) continue;
-    const known = new Set(said.map((o) => o.id));
-    for (const { verb, unit, a, b } of given) {
-      if (known.has(unit)) continue;
-      const piece = scene.pieces.find((p) => p.id === unit);
-      rest.push({
-        seat, id: unit, cell: piece ? [piece.i, piece.j] : [0, 0],
-        text: `${verb} ${a} ${b}`, done: false, why: t('not-done'),
-      });
-    }
+  /** Leaves the player's view: the board shows the match again. */
+  unsee(): void {
+    this.drawSight = false;
+    this.hands.sight(null);
+    if (this.shown && this.open === 'view') this.view(this.shown);
   }
-  return rest;
 }
 
 function rawOrders(turn: Turn | null): number {

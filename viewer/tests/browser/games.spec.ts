@@ -85,6 +85,46 @@ for (const game of EXPECTED) {
       await expect(slip).toContainText('read beyond the end of memory');
       await expect(slip).toContainText('choose (AIBreaker.cc:41)');
       await expect(slip).toContainText('index is 4096');
+      await expect(slip.locator('.command')).toHaveText(`palestra play ${game.id} Talker Demo Breaker Demo -s 1234`);
+    });
+
+    test('what a player saw: on the board and as a list', async ({ page }) => {
+      for (const name of [`${game.id}.match`, `${game.id}.res`]) {
+        const errors = await opened(page, name);
+        const first = await round(page);
+        await page.keyboard.press('4');
+        await expect(page.getByText('No view: the match had not begun.')).toBeVisible();
+        await page.evaluate((n) => { location.hash = `#round=${n}`; }, first + 10);
+        await expect(page.locator('.seeing')).toContainText(`before round ${first + 10}`);
+        await expect(page.locator('.sight-words')).toContainText('It was shown the whole board');
+        const units = await page.locator('.sight tbody tr').count();
+        expect(units).toBeGreaterThan(3);
+        await page.getByLabel('Player', { exact: true }).selectOption({ index: 2 });
+        await expect(page.locator('.seeing')).toContainText('As Breaker saw it');
+        await expect(page.locator('.sight tbody tr')).toHaveCount(units);
+        const digest = page.locator('.view-bytes');
+        if (name.endsWith('.match')) await expect(digest).toContainText(/bytes, digest [0-9a-f]{8}/);
+        await page.getByRole('button', { name: 'Back to the match' }).click();
+        await expect(page.locator('.seeing')).toHaveText('');
+        expect(errors).toEqual([]);
+      }
+    });
+
+    test('no text is left in English', async ({ page }) => {
+      for (const [lang, words] of [['ca', /casella|fila/i], ['es', /casilla|fila/i]] as const) {
+        await page.goto('about:blank');
+        await start(page, '', lang);
+        await open(page, fixture(`${game.id}.match`), lang === 'ca' ? 'Obre' : 'Abrir');
+        await expect(page.locator('.round-number')).toHaveText(/\d/);
+        await page.evaluate(() => { location.hash = '#round=60&cell=5,5'; });
+        await expect(page.locator('.inspector')).toContainText(words);
+        const english = /\b(the|row|hits|takes|move|there|nobody|of|steps|units)\b/i;
+        for (const key of ['1', '2', '4']) {
+          await page.keyboard.press(key);
+          const text = await page.locator('.right, .left').allInnerTexts();
+          expect(text.join('\n').match(english)?.[0], text.join('\n')).toBeUndefined();
+        }
+      }
     });
 
     test('messages and drawings of a player', async ({ page }) => {
@@ -144,6 +184,12 @@ for (const game of EXPECTED) {
       await page.mouse.click(frame.x + frame.width / 2, frame.y + frame.height / 2);
       await expect(page.locator('.inspector h3')).toBeVisible();
       await expect(page.locator('.key-play')).toBeVisible();
+      // The sheet covers no button, and what was tapped is close up above it.
+      const sheet = (await page.locator('.right').boundingBox())!;
+      expect(sheet.y).toBeGreaterThan(frame.y + 100);
+      for (const label of ['Close', 'Let go (Esc)']) {
+        await page.getByRole('button', { name: label, exact: true }).first().click({ trial: true });
+      }
       expect(errors).toEqual([]);
     });
   });

@@ -68,6 +68,15 @@ for (const [name, bytes, words] of [
   });
 }
 
+test('what is wrong with a file is said in the language of the page', async ({ page }) => {
+  await start(page, '', 'ca');
+  await open(page, made('damaged.match', 'palestra match 1\nabc'), 'Obre');
+  await expect(page.getByRole('alert')).toContainText('El registre de la partida està malmès: acaba abans del seu resum.');
+  await open(page, made('poem.txt', 'Roses are red\n'), 'Obre');
+  await expect(page.getByRole('alert')).toContainText('Cap joc no pot llegir això com a fitxer de resultats.');
+  await expect(page.getByRole('alert')).toContainText(/a la línia \d+ hi ha/);
+});
+
 test('keys do what the help panel says', async ({ page }) => {
   await opened(page, MATCH);
   const at = (n: number) => expect(page.locator('.round-number')).toHaveText(`${n}`);
@@ -271,7 +280,9 @@ for (const theme of ['dark', 'light']) {
       await opened(page, MATCH, `&theme=${theme}&round=40&cell=5,5`);
       for (const tab of ['1', '2', '3', '4']) {
         await page.keyboard.press(tab);
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        // The rest of the page is the same under every tab.
+        const part = tab === '1' ? '.app' : '.right';
+        const { violations } = await new AxeBuilder({ page }).include(part).analyze();
         expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`)).toEqual([]);
       }
     });
@@ -283,4 +294,86 @@ test('axe finds nothing on the first page and in the help', async ({ page }) => 
   expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
   await page.keyboard.press('?');
   expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
+});
+
+test('a player that sees the board turned: its list and the board are in its rows and columns', async ({ page }) => {
+  await opened(page, MATCH, '&round=1');
+  const cells = async (player: number) => {
+    await page.getByLabel('Player', { exact: true }).selectOption({ index: player });
+    await expect(page.locator('.seeing .sprite')).toHaveClass(new RegExp(`seat-${player}`));
+    return page.locator('.sight tbody tr').evaluateAll((rows) => rows.map((row): [string, number[]] => [
+      row.children[0]!.textContent!.trim(), row.children[2]!.textContent!.split(', ').map(Number),
+    ]));
+  };
+  await page.keyboard.press('4');
+  const plain = new Map(await cells(0));
+  const turned = new Map(await cells(2));
+  expect(turned.size).toBe(plain.size);
+  for (const [id, [i, j]] of turned) expect([36 - i!, 36 - j!], id).toEqual(plain.get(id));
+  await expect(page.locator('.sight-words')).toContainText('It sees the board turned');
+});
+
+test('what a player was not shown is hidden on the board', async ({ page }) => {
+  const scene = { round: 0, ground: '.'.repeat(16), seats: [{ score: 1 }], pieces: [{ id: 0, kind: 'knight', seat: 0, i: 1, j: 1 }] };
+  const hidden = [[3, 0], [3, 1], [3, 2], [3, 3]];
+  const file = {
+    stage: { title: 'Toy', names: ['A'], rows: 4, cols: 4, legend: [{ letter: '.', name: 'plain', draw: 'plain' }] },
+    scenes: [scene, { ...scene, round: 1 }], sights: [[{ scene, hidden }]],
+  };
+  await start(page);
+  await open(page, made('toy.json', JSON.stringify(file)));
+  await expect(page.locator('.round-number')).toHaveText('0');
+  await page.keyboard.press('End');
+  await expect(page.locator('.round-number')).toHaveText('1');
+  const low = () => page.locator('.board-canvas').first().evaluate((canvas) => {
+    const board = canvas as HTMLCanvasElement;
+    const { data } = board.getContext('2d')!.getImageData(0, 0, board.width, board.height);
+    return data.reduce((sum, value) => sum + value, 0);
+  });
+  const open4 = await low();
+  await page.keyboard.press('4');
+  await expect(page.locator('.sight-words')).toContainText('It was shown 12 of 16 cells and 1 units');
+  await expect.poll(async () => await low() === open4).toBe(false);
+  await page.keyboard.press('1');
+  await expect.poll(low).toBe(open4);
+});
+
+test('phone: a cell of a link is close up, in the middle of what the sheet leaves free', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await opened(page, MATCH, '&round=20&cell=30,8');
+  await expect(page.locator('.right')).toBeVisible();
+  const board = (await page.locator('.board-canvas').first().boundingBox())!;
+  const sheet = (await page.locator('.right').boundingBox())!;
+  await page.mouse.move(180, (board.y + Math.min(sheet.y, board.y + board.height)) / 2);
+  await expect(page.locator('.inspector')).toContainText('row 30, column 8');
+});
+
+test('an attack, a shot and a unit that crosses the edge are drawn', async ({ page }) => {
+  const unit = (id: number, seat: number, i: number, j: number, more = {}) => ({ id, kind: 'knight', seat, i, j, ...more });
+  const scene = {
+    round: 0, ground: '.'.repeat(81), seats: [{ score: 1 }, { score: 1 }],
+    pieces: [unit(0, 0, 4, 2), unit(1, 1, 4, 6), unit(2, 0, 7, 2, { aim: [0, 1] })],
+  };
+  const attack = { kind: 'hit', seat: 0, id: 0, other: 1, cell: [4, 6], text: 'hits' };
+  const shot = { kind: 'shot', seat: 0, id: 2, other: -1, cell: [7, 2], text: 'shoots' };
+  const crossing = { ...scene, pieces: [unit(0, 0, 0, 0, { from: [0, 8] }), ...scene.pieces.slice(1)] };
+  const picture = async (name: string, second: object, wraps: boolean) => {
+    const stage = { title: 'Toy', names: ['A', 'B'], rows: 9, cols: 9, wraps, legend: [{ letter: '.', name: 'x', draw: 'plain' }] };
+    await start(page);
+    await open(page, made(name, JSON.stringify({ stage, scenes: [scene, second] })));
+    await expect(page.locator('.round-number')).toHaveText('0');
+    await page.keyboard.press('End');
+    await expect(page.locator('.round-number')).toHaveText('1');
+    await page.mouse.move(2, 2);
+    return page.locator('.board-canvas').first().evaluate((board) => (board as HTMLCanvasElement).toDataURL());
+  };
+  const quiet = await picture('quiet.json', { ...scene, round: 1 }, false);
+  const pictures = [
+    quiet, await picture('hit.json', { ...scene, round: 1, events: [attack] }, false),
+    await picture('shot.json', { ...scene, round: 1, events: [shot] }, false),
+    await picture('edge.json', { ...crossing, round: 1 }, false),
+    await picture('around.json', { ...crossing, round: 1 }, true),
+  ];
+  expect(new Set(pictures).size).toBe(pictures.length);
+  expect(await picture('again.json', { ...scene, round: 1 }, false)).toBe(quiet);
 });

@@ -19,11 +19,11 @@ export interface Expected {
 export const EXPECTED = JSON.parse(readFileSync(fixture('expected.json'), 'utf8')) as Expected[];
 
 /** The viewer without a match; errors of the page fail the test. */
-export async function start(page: Page, hash = ''): Promise<string[]> {
+export async function start(page: Page, hash = '', lang = 'en'): Promise<string[]> {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto('about:blank');
-  await page.goto(`file://${VIEWER}#lang=en${hash}`);
+  await page.goto(`file://${VIEWER}#lang=${lang}${hash}`);
   await page.waitForFunction(() => 'palestraOpen' in window);
   return errors;
 }

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test';
 import { Camera, Columns, LARGEST, shortest, SMALLEST } from '../../src/board/camera.ts';
 import { layersOf } from '../../src/board/pieces.ts';
 import { sceneFile } from '../../src/scenefile.ts';
+import { inItsOrder } from '../../src/panels/sight.ts';
 import { places } from '../../src/panels/strips.ts';
+import { tilesOf } from '../../src/board/tiles.ts';
 
 const frame = { width: 800, height: 600 };
 const margins = { left: 20, top: 20, right: 20, bottom: 20 };
@@ -79,4 +81,34 @@ test('a scene file opens, wrong ones are told why', async () => {
   expect(sceneFile(new TextEncoder().encode('Game\n'))).toBeNull();
   expect(() => sceneFile(bytes({ stage: {}, scenes: [] }))).toThrow(/scenes/);
   expect(() => sceneFile(new TextEncoder().encode('{ "stage"'))).toThrow(/JSON/);
+});
+
+test('a board without edges is dragged for ever and has its continuation around it', () => {
+  const camera = new Camera();
+  Object.assign(camera, { cell: 40, x: 0, y: 0 });
+  for (let n = 0; n < 100; n += 1) {
+    camera.drag(37, -53);
+    camera.around(frame, 30, 35);
+    const [i, j] = camera.at(frame.width / 2, frame.height / 2);
+    expect(i >= 0 && i < 30 && j >= 0 && j < 35, `${i}, ${j}`).toBe(true);
+  }
+  const whole = { width: 350, height: 300 };
+  const seen = tilesOf(true, { x: 100, y: 100 }, whole, frame, 10, 1);
+  expect(seen.corners).toHaveLength(9);
+  expect(seen.corners.at(-1)).toEqual({ x: 100, y: 100 });
+  expect(seen.clip).toEqual([90, 90, 370, 320]);
+  expect(seen.rim).toBe(true);
+  const near = tilesOf(true, { x: -500, y: -100 }, { width: 1400, height: 1200 }, frame, 40, 1);
+  expect(near.clip).toEqual([-500, -100, 1400, 1200]);
+  expect(tilesOf(true, { x: 200, y: -100 }, { width: 1400, height: 1200 }, frame, 40, 1).clip)
+    .toEqual([0, -100, 1600, 1200]);
+  expect(tilesOf(false, { x: 1, y: 2 }, whole, frame, 10, 1).corners).toEqual([{ x: 1, y: 2 }]);
+});
+
+test('what a player was shown is listed in its order: its own units first', () => {
+  const piece = (id: number, seat: number) => ({
+    id, seat, kind: 'knight', i: 0, j: 0, from: null, facing: null, health: null, tags: [], aim: null,
+  });
+  const pieces = [piece(0, 0), piece(1, 1), piece(2, 2), piece(-1, -1), piece(3, 2)];
+  expect(inItsOrder(pieces, 2, [2, 3, 0, 1]).map((p) => p.id)).toEqual([2, 3, 0, 1]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { csv } from '../../src/csv.ts';
 import { actOf } from '../../src/keys.ts';
-import { LANGUAGES, setLanguage, t, told, WORDS } from '../../src/i18n.ts';
+import { LANGUAGES, learn, setLanguage, t, told, word, WORDS } from '../../src/i18n.ts';
 import { readPlace, writePlace } from '../../src/link.ts';
 import { readDrawings, readLine } from '../../src/viz.ts';
 import { wholeStage } from '../../src/words.ts';
@@ -74,8 +74,26 @@ test('every word is there in every language, with the same places to fill in', (
 test('words are filled in and fall back to English', () => {
   setLanguage('ca-ES');
   expect(t('round', 7)).toBe('Ronda 7');
-  expect(told('Land')).toBe('Terreny');
-  expect(told('Something new')).toBe('Something new');
+  expect(word('Fuel')).toBe('Combustible');
+  expect(word('Something new')).toBe('Something new');
   setLanguage('xx');
   expect(t('round', 7)).toBe('Round 7');
+});
+
+test('words of a game are told in the language of the page, names as they are', () => {
+  learn([
+    ['hits {} {}', 'colpeja el {} {}', 'golpea al {} {}'], ['knight', 'cavaller', 'caballero'],
+    ['{} of {}', '{1}: {0}', '{} de {}'],
+  ]);
+  setLanguage('ca');
+  expect(told(['hits {} {}', ['knight'], '42'])).toBe('colpeja el cavaller 42');
+  expect(told(['{} of {}', 'knight', '{}'])).toBe('{}: knight');
+  expect(told('knight')).toBe('knight');
+  expect(told(['no row for {}', ['knight']])).toBe('no row for cavaller');
+  setLanguage('en');
+  expect(told(['hits {} {}', ['knight'], '42'])).toBe('hits knight 42');
+  learn([]);
+  setLanguage('ca');
+  expect(word('knight')).toBe('knight');
+  setLanguage('en');
 });
