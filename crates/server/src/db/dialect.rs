@@ -1,0 +1,176 @@
+//! What SQLite and PostgreSQL do not share.
+
+use super::{Connection, Db, Result};
+use sqlx::any::AnyRow;
+
+/// Which database it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A file of this machine.
+    Sqlite,
+    /// A server.
+    Postgres,
+}
+
+/// Waits until no other transaction of [`super::begin`] is open; the number means nothing.
+pub(super) const ONE_WRITER: &str = "SELECT pg_advisory_xact_lock(70931)";
+
+/// Makes a transaction see one moment, as SQLite's always do.
+pub(super) const ONE_MOMENT: &str = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
+impl Kind {
+    /// The kind behind an address.
+    ///
+    /// # Errors
+    /// When it is neither.
+    pub fn of_url(url: &str) -> anyhow::Result<Self> {
+        match url.split_once(':').map(|(scheme, _)| scheme) {
+            Some("sqlite") => Ok(Self::Sqlite),
+            Some("postgres" | "postgresql") => Ok(Self::Postgres),
+            // An address may hold a password: not even its beginning is shown.
+            _ => anyhow::bail!(
+                "the address of the database must begin with sqlite:// or postgres://, such as \
+                 postgres://palestra:secret@db.example.org/palestra"
+            ),
+        }
+    }
+
+    /// The kind of an open database.
+    #[must_use]
+    pub fn of(db: &Db) -> Self {
+        match db.connect_options().database_url.scheme() {
+            "sqlite" => Self::Sqlite,
+            _ => Self::Postgres,
+        }
+    }
+
+    /// The kind that a connection leads to.
+    #[must_use]
+    pub fn of_connection(connection: &Connection) -> Self {
+        match connection.backend_name() {
+            "SQLite" => Self::Sqlite,
+            _ => Self::Postgres,
+        }
+    }
+
+    /// What every connection is told first.
+    pub(super) fn settings(self) -> &'static [&'static str] {
+        match self {
+            Self::Sqlite => &[
+                "PRAGMA busy_timeout = 20000",
+                "PRAGMA journal_mode = WAL",
+                // What was confirmed to somebody survives a power cut too.
+                "PRAGMA synchronous = FULL",
+                "PRAGMA foreign_keys = ON",
+            ],
+            // Whoever is cut off in the middle of a transaction must not hold up the others.
+            Self::Postgres => &[
+                "SET statement_timeout = '60s'",
+                "SET idle_in_transaction_session_timeout = '20s'",
+                "SET tcp_user_timeout = '20s'",
+                "SET tcp_keepalives_idle = 5",
+                "SET tcp_keepalives_interval = 5",
+                "SET tcp_keepalives_count = 3",
+            ],
+        }
+    }
+
+    /// A migration, which is written for SQLite, for this database.
+    pub(super) fn schema(self, sql: &str) -> String {
+        match self {
+            Self::Sqlite => sql.to_string(),
+            // Names and ids are ordered by their bytes, whatever language the server speaks:
+            // which matches are played follows from that order.
+            Self::Postgres => {
+                sql.replace(" TEXT", " TEXT COLLATE \"C\"").replace(" BLOB", " BYTEA")
+            }
+        }
+    }
+
+    /// The database's own time in milliseconds since 1970, as an expression.
+    #[must_use]
+    pub fn now(self) -> &'static str {
+        match self {
+            Self::Sqlite => "CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER)",
+            Self::Postgres => "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+        }
+    }
+
+    /// All columns of all tables: names of table and column.
+    pub(super) fn columns(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c \
+                 WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' \
+                 AND t.name <> '_sqlx_migrations'"
+            }
+            Self::Postgres => {
+                "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) \
+                 FROM information_schema.columns WHERE table_schema = 'public' \
+                 AND table_name <> '_sqlx_migrations'"
+            }
+        }
+    }
+
+    /// The end of a subquery that chooses rows to be changed: what others are changing is left
+    /// to them.
+    #[must_use]
+    pub fn skip_locked(self) -> &'static str {
+        match self {
+            Self::Sqlite => "",
+            Self::Postgres => "FOR UPDATE SKIP LOCKED",
+        }
+    }
+}
+
+/// The database's own time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn now(db: &mut Connection) -> Result<i64> {
+    let sql = match Kind::of_connection(db) {
+        Kind::Sqlite => "SELECT CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER)",
+        Kind::Postgres => "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+    };
+    sqlx::query_scalar(sql).fetch_one(db).await
+}
+
+/// What a column can be read as.
+pub trait Column: Sized {
+    /// Reads the column with this name.
+    ///
+    /// # Errors
+    /// When there is none, or it holds something else.
+    fn read(row: &AnyRow, name: &str) -> Result<Self>;
+}
+
+macro_rules! columns {
+    ($($kind:ty),*) => {$(
+        impl Column for $kind {
+            fn read(row: &AnyRow, name: &str) -> Result<Self> {
+                sqlx::Row::try_get(row, name)
+            }
+        }
+    )*};
+}
+columns!(i64, f64, String, Vec<u8>, Option<i64>, Option<f64>, Option<String>, Option<Vec<u8>>);
+
+/// Flags are numbers: SQLite has nothing else.
+impl Column for bool {
+    fn read(row: &AnyRow, name: &str) -> Result<Self> {
+        i64::read(row, name).map(|flag| flag != 0)
+    }
+}
+
+/// Reads a row into a struct whose fields are named as the columns.
+macro_rules! row {
+    ($name:ident { $($field:ident),* $(,)? }) => {
+        impl<'r> sqlx::FromRow<'r, sqlx::any::AnyRow> for $name {
+            fn from_row(row: &'r sqlx::any::AnyRow) -> sqlx::Result<Self> {
+                use $crate::db::dialect::Column;
+                Ok(Self { $($field: Column::read(row, stringify!($field))?),* })
+            }
+        }
+    };
+}
+pub(crate) use row;

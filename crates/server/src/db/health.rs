@@ -1,0 +1,104 @@
+//! How the machinery stands, for its organisers.
+
+use super::{Db, Result, row};
+
+/// A match that is being played.
+#[derive(Clone, Debug)]
+pub struct Running {
+    /// Its id.
+    pub id: String,
+    /// Address of its season.
+    pub slug: String,
+    /// Kind of its round.
+    pub kind: String,
+    /// Number of its round.
+    pub number: i64,
+    /// How often it was begun.
+    pub attempts: i64,
+    /// Until when its worker may keep silent.
+    pub lease: i64,
+}
+row!(Running { id, slug, kind, number, attempts, lease });
+
+/// A match that the judge gave up.
+#[derive(Clone, Debug)]
+pub struct Void {
+    /// Its id.
+    pub id: String,
+    /// Address of its season.
+    pub slug: String,
+    /// Why.
+    pub ending: Option<String>,
+}
+row!(Void { id, slug, ending });
+
+/// Matches that are being played, those begun first in front.
+///
+/// # Errors
+/// When the database fails.
+pub async fn running(db: &Db) -> Result<Vec<Running>> {
+    sqlx::query_as(
+        "SELECT m.id, s.slug, r.kind, r.number, m.attempts, m.lease FROM matches m \
+         JOIN rounds r ON r.id = m.round_id JOIN seasons s ON s.id = m.season_id \
+         WHERE m.state = 'running' ORDER BY m.lease, m.id LIMIT 50",
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Matches that were given up, newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn given_up(db: &Db) -> Result<Vec<Void>> {
+    sqlx::query_as(
+        "SELECT m.id, s.slug, m.ending FROM matches m JOIN seasons s ON s.id = m.season_id \
+         WHERE m.state = 'void' ORDER BY m.finished DESC, m.id LIMIT 20",
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Matches of each season by state: title, state, how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn matches(db: &Db) -> Result<Vec<(String, String, i64)>> {
+    sqlx::query_as(
+        "SELECT s.title, m.state, COUNT(*) FROM matches m JOIN seasons s ON s.id = m.season_id \
+         GROUP BY s.title, m.state ORDER BY s.title, m.state",
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Submissions by state.
+///
+/// # Errors
+/// When the database fails.
+pub async fn submissions(db: &Db) -> Result<Vec<(String, i64)>> {
+    sqlx::query_as("SELECT state, COUNT(*) FROM submissions GROUP BY state ORDER BY state")
+        .fetch_all(db)
+        .await
+}
+
+/// When the submission came that waits longest for the compiler.
+///
+/// # Errors
+/// When the database fails.
+pub async fn waiting_since(db: &Db) -> Result<Option<i64>> {
+    sqlx::query_scalar("SELECT MIN(created) FROM submissions WHERE state = 'received'")
+        .fetch_one(db)
+        .await
+}
+
+/// How many matches ended since then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ended_since(db: &Db, since: i64) -> Result<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM matches WHERE finished > $1")
+        .bind(since)
+        .fetch_one(db)
+        .await
+}

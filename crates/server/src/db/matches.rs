@@ -1,0 +1,469 @@
+//! Rounds and their matches. A match is its own job: its row says whether it waits, is being
+//! played, or counts, so there is no second list that could disagree with it.
+
+use super::{Connection, Db, Result, row};
+
+/// Kinds of rounds.
+pub mod kind {
+    /// A new version against the season's rival.
+    pub const QUALIFICATION: &str = "qualification";
+    /// The ladder.
+    pub const LADDER: &str = "ladder";
+    /// A match that somebody asked for.
+    pub const FRIENDLY: &str = "friendly";
+}
+
+/// A set of matches that was planned at once.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// Its id.
+    pub id: String,
+    /// Its season.
+    pub season_id: String,
+    /// One of [`kind`].
+    pub kind: String,
+    /// Qualification: the submission; friendly match: who asked for it; else the tournament.
+    pub subject: String,
+    /// Its number, from 1.
+    pub number: i64,
+    /// `playing` or `done`.
+    pub state: String,
+    /// Whether only organisers see its results.
+    pub held: bool,
+}
+row!(Round { id, season_id, kind, subject, number, state, held });
+
+/// A match.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Its id.
+    pub id: String,
+    /// Its season.
+    pub season_id: String,
+    /// Its round.
+    pub round_id: String,
+    /// Its number in the round.
+    pub number: i64,
+    /// The cluster of the statistics that it belongs to, within the round.
+    pub cluster: i64,
+    /// Its seed.
+    pub seed: String,
+    /// `planned`, `running`, `done` or `void`.
+    pub state: String,
+    /// How often it was begun.
+    pub attempts: i64,
+    /// Digest of the whole record.
+    pub record: Option<String>,
+    /// Digest of the record without logs.
+    pub public_record: Option<String>,
+    /// Rounds of the game that were played.
+    pub rounds: Option<i64>,
+    /// How it ended, in words; empty when all rounds were played.
+    pub ending: Option<String>,
+    /// Whether a replay of the record gave the same.
+    pub verified: bool,
+    /// When it was finished.
+    pub finished: Option<i64>,
+}
+row!(Match {
+    id,
+    season_id,
+    round_id,
+    number,
+    cluster,
+    seed,
+    state,
+    attempts,
+    record,
+    public_record,
+    rounds,
+    ending,
+    verified,
+    finished,
+});
+
+/// Who sits where.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// The match.
+    pub match_id: String,
+    /// The seat, from 0.
+    pub seat: i64,
+    /// The version; none for the rivals of a qualification.
+    pub submission_id: Option<String>,
+    /// The player's name.
+    pub name: String,
+    /// Its score.
+    pub score: Option<i64>,
+    /// Share of the budget it used; -1 when frozen.
+    pub status: Option<f64>,
+    /// Its failure receipt, as JSON.
+    pub receipt: Option<String>,
+}
+row!(Seat { match_id, seat, submission_id, name, score, status, receipt });
+
+/// A match with what a list of matches shows.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Its id.
+    pub id: String,
+    /// Its seed.
+    pub seed: String,
+    /// The kind of its round.
+    pub kind: String,
+    /// The number of its round.
+    pub round: i64,
+    /// Whether only organisers see it.
+    pub held: bool,
+    /// `planned`, `running`, `done` or `void`.
+    pub state: String,
+    /// When it was finished.
+    pub finished: Option<i64>,
+    /// Whether it was verified.
+    pub verified: bool,
+}
+row!(Listed { id, seed, kind, round, held, state, finished, verified });
+
+/// Adds a round with its matches; `false` when it is there already, planned by somebody else.
+///
+/// # Errors
+/// When the database fails.
+pub async fn plan(
+    db: &mut Connection,
+    round: &Round,
+    matches: &[(Match, Vec<Seat>)],
+) -> Result<bool> {
+    let new = sqlx::query(
+        "INSERT INTO rounds (id, season_id, kind, subject, number, state, held, planned) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+    )
+    .bind(&round.id)
+    .bind(&round.season_id)
+    .bind(&round.kind)
+    .bind(&round.subject)
+    .bind(round.number)
+    .bind(&round.state)
+    .bind(i64::from(round.held))
+    .bind(crate::time::now())
+    .execute(&mut *db)
+    .await?;
+    if new.rows_affected() == 0 {
+        return Ok(false);
+    }
+    add(db, round, matches).await?;
+    Ok(true)
+}
+
+/// Adds matches to a round.
+///
+/// # Errors
+/// When they are there already.
+pub async fn add(db: &mut Connection, round: &Round, matches: &[(Match, Vec<Seat>)]) -> Result<()> {
+    for (one, seats) in matches {
+        sqlx::query(
+            "INSERT INTO matches (id, season_id, round_id, number, cluster, seed, state) \
+             VALUES ($1, $2, $3, $4, $5, $6, 'planned')",
+        )
+        .bind(&one.id)
+        .bind(&round.season_id)
+        .bind(&round.id)
+        .bind(one.number)
+        .bind(one.cluster)
+        .bind(&one.seed)
+        .execute(&mut *db)
+        .await?;
+        for seat in seats {
+            sqlx::query(
+                "INSERT INTO seats (match_id, seat, submission_id, name) VALUES ($1, $2, $3, $4)",
+            )
+            .bind(&one.id)
+            .bind(seat.seat)
+            .bind(&seat.submission_id)
+            .bind(&seat.name)
+            .execute(&mut *db)
+            .await?;
+        }
+    }
+    Ok(())
+}
+
+/// Stores the result of a match, once: `false` when it was there already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn finish(db: &mut Connection, done: &Match, seats: &[Seat]) -> Result<bool> {
+    let first = sqlx::query(
+        "UPDATE matches SET state = $2, record = $3, public_record = $4, rounds = $5, \
+         ending = $6, verified = $7, finished = $8, lease = 0 \
+         WHERE id = $1 AND state IN ('planned', 'running')",
+    )
+    .bind(&done.id)
+    .bind(&done.state)
+    .bind(&done.record)
+    .bind(&done.public_record)
+    .bind(done.rounds)
+    .bind(&done.ending)
+    .bind(i64::from(done.verified))
+    .bind(done.finished)
+    .execute(&mut *db)
+    .await?;
+    if first.rows_affected() == 0 {
+        return Ok(false);
+    }
+    for seat in seats {
+        score(db, seat).await?;
+    }
+    Ok(true)
+}
+
+/// Stores what somebody got in a match.
+///
+/// # Errors
+/// When the database fails.
+pub async fn score(db: &mut Connection, seat: &Seat) -> Result<()> {
+    sqlx::query(
+        "UPDATE seats SET score = $3, status = $4, receipt = $5 \
+         WHERE match_id = $1 AND seat = $2",
+    )
+    .bind(&seat.match_id)
+    .bind(seat.seat)
+    .bind(seat.score)
+    .bind(seat.status)
+    .bind(&seat.receipt)
+    .persistent(seat.status.is_some())
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Gives back what a process that is gone had taken.
+///
+/// # Errors
+/// When the database fails.
+pub async fn release(db: &mut Connection) -> Result<()> {
+    sqlx::query(
+        "UPDATE matches SET state = 'planned', worker = '', lease = 0 WHERE state = 'running'",
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Rounds whose matches are all played but which nobody has closed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn played_out(db: &mut Connection) -> Result<Vec<Round>> {
+    sqlx::query_as(
+        "SELECT * FROM rounds r WHERE r.state = 'playing' AND NOT EXISTS (SELECT 1 FROM matches m \
+         WHERE m.round_id = r.id AND m.state IN ('planned', 'running')) ORDER BY r.planned, r.id",
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Closes a round.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close(db: &mut Connection, round: &str) -> Result<bool> {
+    let done = sqlx::query(
+        "UPDATE rounds SET state = 'done', finished = $2 WHERE id = $1 AND state = 'playing'",
+    )
+    .bind(round)
+    .bind(crate::time::now())
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The last round of a kind; with `public`, the last whose results everybody may see.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_round(
+    db: &mut Connection,
+    season: &str,
+    kind: &str,
+    done: bool,
+    public: bool,
+) -> Result<Option<Round>> {
+    sqlx::query_as(
+        "SELECT * FROM rounds WHERE season_id = $1 AND kind = $2 AND ($3 = 0 OR state = 'done') \
+         AND ($4 = 0 OR held = 0) ORDER BY number DESC LIMIT 1",
+    )
+    .bind(season)
+    .bind(kind)
+    .bind(i64::from(done))
+    .bind(i64::from(public))
+    .fetch_optional(db)
+    .await
+}
+
+/// Whether results of the season's ladder, or of friendly matches, are held back. Tournaments
+/// are released on their own.
+///
+/// # Errors
+/// When the database fails.
+pub async fn any_held(db: &mut Connection, season: &str) -> Result<bool> {
+    let held: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM rounds WHERE season_id = $1 AND held = 1 \
+         AND kind IN ('ladder', 'friendly')",
+    )
+    .bind(season)
+    .fetch_one(db)
+    .await?;
+    Ok(held > 0)
+}
+
+/// Shows everybody what was held back of the ladder, and of friendly matches those who played.
+///
+/// # Errors
+/// When the database fails.
+pub async fn show_held(db: &mut Connection, season: &str) -> Result<u64> {
+    let done = sqlx::query(
+        "UPDATE rounds SET held = 0 WHERE season_id = $1 AND held = 1 AND state = 'done' \
+         AND kind IN ('ladder', 'friendly')",
+    )
+    .bind(season)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// A round.
+///
+/// # Errors
+/// When the database fails.
+pub async fn round(db: &mut Connection, id: &str) -> Result<Option<Round>> {
+    sqlx::query_as("SELECT * FROM rounds WHERE id = $1").bind(id).fetch_optional(db).await
+}
+
+/// Matches of a round, by number.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_round(db: &mut Connection, round: &str) -> Result<Vec<Match>> {
+    sqlx::query_as("SELECT * FROM matches WHERE round_id = $1 ORDER BY number")
+        .bind(round)
+        .fetch_all(db)
+        .await
+}
+
+/// The match with this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_id(db: &Db, id: &str) -> Result<Option<Match>> {
+    sqlx::query_as("SELECT * FROM matches WHERE id = $1").bind(id).fetch_optional(db).await
+}
+
+/// Seats of a match.
+///
+/// # Errors
+/// When the database fails.
+pub async fn seats(db: &mut Connection, id: &str) -> Result<Vec<Seat>> {
+    sqlx::query_as("SELECT * FROM seats WHERE match_id = $1 ORDER BY seat")
+        .bind(id)
+        .fetch_all(db)
+        .await
+}
+
+/// One seat of a counted match of the ladder.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The round's number.
+    pub round: i64,
+    /// The match's number in it.
+    pub number: i64,
+    /// The cluster within the round.
+    pub cluster: i64,
+    /// The version.
+    pub submission_id: String,
+    /// Its score.
+    pub score: i64,
+}
+row!(Counted { round, number, cluster, submission_id, score });
+
+/// All results of the ladder up to a round, seat by seat, in the order of their numbers.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ladder(db: &mut Connection, season: &str, last: i64) -> Result<Vec<Counted>> {
+    sqlx::query_as(
+        "SELECT r.number AS round, m.number, m.cluster, s.submission_id, s.score FROM seats s \
+         JOIN matches m ON m.id = s.match_id JOIN rounds r ON r.id = m.round_id \
+         WHERE r.season_id = $1 AND r.kind = 'ladder' AND r.number <= $2 AND m.state = 'done' \
+         AND s.submission_id IS NOT NULL ORDER BY r.number, m.number, s.seat",
+    )
+    .bind(season)
+    .bind(last)
+    .fetch_all(db)
+    .await
+}
+
+/// Finished matches of a season, newest first; only those that everybody may see unless `all`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn listed(
+    db: &Db,
+    season: &str,
+    submission: Option<&str>,
+    all: bool,
+    (from, count): (i64, i64),
+) -> Result<Vec<Listed>> {
+    sqlx::query_as(
+        "SELECT m.id, m.seed, r.kind, r.number AS round, r.held, m.state, m.finished, m.verified \
+         FROM matches m JOIN rounds r ON r.id = m.round_id \
+         WHERE m.season_id = $1 AND m.state = 'done' \
+         AND ($2 = 1 OR (r.held = 0 AND r.kind NOT IN ('qualification', 'friendly'))) \
+         AND ($3 = '' OR m.id IN (SELECT match_id FROM seats WHERE submission_id = $3)) \
+         ORDER BY m.finished DESC, m.id LIMIT $4 OFFSET $5",
+    )
+    .bind(season)
+    .bind(i64::from(all))
+    .bind(submission.unwrap_or_default())
+    .bind(count)
+    .bind(from)
+    .fetch_all(db)
+    .await
+}
+
+/// The matches of a submission's qualification, in order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_qualification(db: &Db, submission: &str) -> Result<Vec<Match>> {
+    sqlx::query_as(
+        "SELECT m.* FROM matches m JOIN rounds r ON r.id = m.round_id \
+         WHERE r.kind = 'qualification' AND r.subject = $1 ORDER BY r.number DESC, m.number",
+    )
+    .bind(submission)
+    .fetch_all(db)
+    .await
+}
+
+/// How many matches there are in each state, for the health page and the metrics.
+///
+/// # Errors
+/// When the database fails.
+pub async fn counts(db: &Db) -> Result<Vec<(String, i64)>> {
+    sqlx::query_as("SELECT state, COUNT(*) FROM matches GROUP BY state ORDER BY state")
+        .fetch_all(db)
+        .await
+}
+
+/// How many finished matches of a season everybody may see.
+///
+/// # Errors
+/// When the database fails.
+pub async fn public_count(db: &Db, season: &str) -> Result<i64> {
+    sqlx::query_scalar(
+        "SELECT COUNT(*) FROM matches m JOIN rounds r ON r.id = m.round_id WHERE m.season_id = $1 \
+         AND m.state = 'done' AND r.held = 0 AND r.kind NOT IN ('qualification', 'friendly')",
+    )
+    .bind(season)
+    .fetch_one(db)
+    .await
+}

@@ -1,0 +1,147 @@
+//! The database: one file per table or group of tables, queries and nothing else.
+//!
+//! One text of SQL for SQLite and PostgreSQL, through the driver of sqlx that takes either.
+//! What that asks of a query:
+//!
+//! - placeholders are `$1`, `$2`, …; flags and times are `BIGINT`, bound as `i64`;
+//! - sums and averages are cast (`CAST(SUM(x) AS BIGINT)`, `CAST(AVG(x) AS DOUBLE PRECISION)`);
+//! - every column that is chosen beside an aggregate stands in `GROUP BY`;
+//! - with an optional `f64`, `.persistent(value.is_some())`: the driver takes a missing one for an
+//!   `f32`, and PostgreSQL would keep a statement that was prepared so;
+//! - `ON CONFLICT`, never `INSERT OR`; no functions of one database's own, except in `dialect`.
+
+pub mod audit;
+pub mod checks;
+pub mod comparisons;
+mod dialect;
+pub mod dump;
+pub mod figures;
+pub mod friendlies;
+pub mod health;
+pub mod live;
+pub mod matches;
+pub mod queue;
+pub mod seasons;
+pub mod standings;
+pub mod submissions;
+pub mod tournaments;
+pub mod users;
+
+pub(crate) use dialect::row;
+pub use dialect::{Kind, now};
+
+use anyhow::Context;
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{AssertSqlSafe, SqlSafeStr};
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The connections.
+pub type Db = sqlx::AnyPool;
+/// One connection, or a transaction's.
+pub type Connection = sqlx::AnyConnection;
+/// A transaction.
+pub type Transaction = sqlx::Transaction<'static, sqlx::Any>;
+/// What queries give.
+pub type Result<T> = sqlx::Result<T>;
+
+/// All migrations, in order; a published one never changes. They are written for SQLite;
+/// [`Kind::schema`] says what becomes of them elsewhere.
+const MIGRATIONS: [(i64, &str, &str); 4] = [
+    (1, "start", include_str!("../../migrations/0001_start.sql")),
+    (2, "tournaments", include_str!("../../migrations/0002_tournaments.sql")),
+    (3, "similarity", include_str!("../../migrations/0003_similarity.sql")),
+    (10, "cluster", include_str!("../../migrations/0010_cluster.sql")),
+];
+/// After this long without a connection a request fails instead of hanging on.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);
+/// Connections of one process.
+const CONNECTIONS_MAX: u32 = 8;
+
+/// The address of an SQLite file, which is made when there is none.
+#[must_use]
+pub fn file_url(file: &Path) -> String {
+    use std::fmt::Write;
+    let mut url = String::from("sqlite://");
+    for byte in file.to_string_lossy().bytes() {
+        // `?`, `#` and `%` mean something in an address.
+        match byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte) {
+            true => url.push(char::from(byte)),
+            false => drop(write!(url, "%{byte:02X}")),
+        }
+    }
+    url + "?mode=rwc"
+}
+
+/// Opens a database, `sqlite://…` or `postgres://…`, and brings it up to date.
+///
+/// # Errors
+/// When it cannot be reached, or was written by a newer version of this program.
+pub async fn open(url: &str) -> anyhow::Result<Db> {
+    sqlx::any::install_default_drivers();
+    let kind = Kind::of_url(url)?;
+    let options = AnyConnectOptions::from_str(url)
+        .map_err(|e| anyhow::anyhow!("the address of the database cannot be read: {e}"))?;
+    let db = AnyPoolOptions::new()
+        .max_connections(CONNECTIONS_MAX)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                for sql in kind.settings().iter().copied() {
+                    sqlx::query(sql).execute(&mut *connection).await?;
+                }
+                Ok(())
+            })
+        })
+        .connect_with(options)
+        .await
+        .context("the database cannot be opened")?;
+    let migrations = MIGRATIONS.map(|(version, name, sql)| {
+        let sql = AssertSqlSafe(kind.schema(sql)).into_sql_str();
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    });
+    Migrator::with_migrations(migrations.to_vec()).run(&db).await?;
+    Ok(db)
+}
+
+/// A transaction that writes. One at a time, as SQLite has it: what it reads stays true until it
+/// ends, and it never has to give up in its middle.
+///
+/// # Errors
+/// When the database stays busy.
+pub async fn begin(db: &Db) -> Result<Transaction> {
+    match Kind::of(db) {
+        Kind::Sqlite => db.begin_with("BEGIN IMMEDIATE").await,
+        Kind::Postgres => {
+            let mut transaction = db.begin().await?;
+            sqlx::query(dialect::ONE_WRITER).execute(&mut *transaction).await?;
+            Ok(transaction)
+        }
+    }
+}
+
+/// A transaction of statements that are right whatever others write meanwhile, such as storing
+/// the result of a match. With PostgreSQL any number of them run at once.
+///
+/// # Errors
+/// When the database stays busy.
+pub async fn begin_beside(db: &Db) -> Result<Transaction> {
+    match Kind::of(db) {
+        Kind::Sqlite => db.begin_with("BEGIN IMMEDIATE").await,
+        Kind::Postgres => db.begin().await,
+    }
+}
+
+/// A transaction that only reads, and sees one moment.
+///
+/// # Errors
+/// When the database fails.
+pub async fn snapshot(db: &Db) -> Result<Transaction> {
+    let mut transaction = db.begin().await?;
+    if Kind::of(db) == Kind::Postgres {
+        sqlx::query(dialect::ONE_MOMENT).execute(&mut *transaction).await?;
+    }
+    Ok(transaction)
+}

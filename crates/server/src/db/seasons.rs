@@ -1,0 +1,237 @@
+//! Seasons and what their organisers decide.
+
+use super::{Connection, Db, Result, row};
+use engine::Ruleset;
+use serde::{Deserialize, Serialize};
+
+/// A season.
+#[derive(Clone, Debug)]
+pub struct Season {
+    /// Its id.
+    pub id: String,
+    /// Its name in addresses.
+    pub slug: String,
+    /// Its name for people.
+    pub title: String,
+    /// Id of its game.
+    pub game: String,
+    /// Name of its settings file.
+    pub settings_name: String,
+    /// Text of its settings file.
+    pub settings: String,
+    /// What seeds and ids of matches follow from.
+    pub secret: String,
+    /// What the organisers decided, as JSON.
+    pub options: String,
+}
+row!(Season { id, slug, title, game, settings_name, settings, secret, options });
+
+/// What organisers decide about a season.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Which rules hold.
+    pub rules: Ruleset,
+    /// Units of fuel for one player in one match.
+    pub fuel_max: u64,
+    /// Bytes of memory.
+    pub memory_bytes_max: u64,
+    /// Bytes of standard error that are kept of one player in one match.
+    pub stderr_bytes_max: u64,
+    /// Bytes of a source.
+    pub source_bytes_max: u64,
+    /// Submissions of one author within an hour.
+    pub submissions_per_hour: u32,
+    /// Friendly matches that one author may ask for within an hour.
+    pub friendlies_per_hour: u32,
+    /// Whether versions may keep the name of their author's earlier ones.
+    pub keep_names: bool,
+    /// Matches of the qualification, one per seat in turn.
+    pub qualification_matches: u32,
+    /// How many of them must be won.
+    pub qualification_wins: u32,
+    /// Name of the player that must be beaten; one of the game's own.
+    pub qualification_rival: String,
+    /// Whether the ladder plays.
+    pub ladder: bool,
+    /// Rounds of the ladder at most.
+    pub ladder_rounds_max: u32,
+    /// Matches of every player after which the ladder rests until somebody new comes.
+    pub ladder_matches_enough: u32,
+    /// Whether new results are held back until they are released.
+    pub hold: bool,
+    /// Whether submissions are closed and nobody may change who stands for them.
+    pub frozen: bool,
+    /// Whether people may register without an invitation.
+    pub registration: bool,
+    /// Words that no player's name may contain.
+    pub banned_words: Vec<String>,
+    /// When submissions open and freeze, and the day of the final, for people to read.
+    pub dates: String,
+    /// When submissions open, in milliseconds since 1970.
+    pub opens: Option<i64>,
+    /// When the season freezes by itself.
+    pub freezes: Option<i64>,
+    /// When the final is, for people to know.
+    pub finals: Option<i64>,
+    /// Whether only organisers see the season.
+    pub hidden: bool,
+}
+
+impl Default for Options {
+    /// The judge's limits and four matches against the Dummy, of which three must be won.
+    fn default() -> Self {
+        let limits = sandbox::Limits::judge();
+        Self {
+            rules: Ruleset::Statement,
+            fuel_max: limits.fuel_max.unwrap_or(sandbox::Limits::FUEL_PER_SECOND),
+            memory_bytes_max: limits.memory_bytes_max as u64,
+            stderr_bytes_max: limits.stderr_bytes_max as u64,
+            source_bytes_max: 256 << 10,
+            submissions_per_hour: 20,
+            friendlies_per_hour: 12,
+            keep_names: false,
+            qualification_matches: 4,
+            qualification_wins: 3,
+            qualification_rival: "Dummy".into(),
+            ladder: true,
+            ladder_rounds_max: 500,
+            ladder_matches_enough: 240,
+            hold: false,
+            frozen: false,
+            registration: false,
+            banned_words: Vec::new(),
+            dates: String::new(),
+            opens: None,
+            freezes: None,
+            finals: None,
+            hidden: false,
+        }
+    }
+}
+
+impl Options {
+    /// Whether submissions are closed at this time, by switch or by date.
+    #[must_use]
+    pub fn frozen_at(&self, now: i64) -> bool {
+        self.frozen || self.freezes.is_some_and(|at| now >= at)
+    }
+
+    /// When submissions open, if that is still to come.
+    #[must_use]
+    pub fn opens_later(&self, now: i64) -> Option<i64> {
+        self.opens.filter(|at| now < *at)
+    }
+}
+
+impl Season {
+    /// What its organisers decided.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        // Written by this program only; what an older one did not know has its default.
+        serde_json::from_str(&self.options).unwrap_or_default()
+    }
+
+    /// Its game.
+    #[must_use]
+    pub fn game(&self) -> Option<&'static dyn engine::DynGame> {
+        games::by_id(&self.game)
+    }
+
+    /// What a player may use.
+    #[must_use]
+    pub fn limits(&self) -> sandbox::Limits {
+        let options = self.options();
+        let bytes = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+        sandbox::Limits {
+            fuel_max: Some(options.fuel_max),
+            memory_bytes_max: bytes(options.memory_bytes_max),
+            stderr_bytes_max: bytes(options.stderr_bytes_max),
+            // Decides nothing; a server that is busy must not void matches.
+            thinking_max: Some(std::time::Duration::from_secs(300)),
+        }
+    }
+}
+
+/// Adds a season.
+///
+/// # Errors
+/// When its address is taken.
+pub async fn insert(db: &mut Connection, season: &Season) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO seasons (id, slug, title, game, settings_name, settings, secret, options, \
+         created, pin) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(&season.id)
+    .bind(&season.slug)
+    .bind(&season.title)
+    .bind(&season.game)
+    .bind(&season.settings_name)
+    .bind(&season.settings)
+    .bind(&season.secret)
+    .bind(&season.options)
+    .bind(crate::time::now())
+    .bind(crate::app::pin())
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// All seasons, newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(db: &Db) -> Result<Vec<Season>> {
+    sqlx::query_as("SELECT * FROM seasons ORDER BY created DESC, slug").fetch_all(db).await
+}
+
+/// The season at this address.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_slug(db: &Db, slug: &str) -> Result<Option<Season>> {
+    sqlx::query_as("SELECT * FROM seasons WHERE slug = $1").bind(slug).fetch_optional(db).await
+}
+
+/// The season with this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_id(db: &Db, id: &str) -> Result<Option<Season>> {
+    sqlx::query_as("SELECT * FROM seasons WHERE id = $1").bind(id).fetch_optional(db).await
+}
+
+/// Changes title and options.
+///
+/// # Errors
+/// When the database fails.
+pub async fn change(db: &mut Connection, id: &str, title: &str, options: &Options) -> Result<()> {
+    let options = serde_json::to_string(options).unwrap_or_default();
+    sqlx::query("UPDATE seasons SET title = $2, options = $3 WHERE id = $1")
+        .bind(id)
+        .bind(title)
+        .bind(options)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Addresses of the seasons that are pinned to other versions than these.
+///
+/// # Errors
+/// When the database fails.
+pub async fn pinned_otherwise(db: &Db, pin: &str) -> Result<Vec<String>> {
+    sqlx::query_scalar("SELECT slug FROM seasons WHERE pin <> '' AND pin <> $1 ORDER BY slug")
+        .bind(pin)
+        .fetch_all(db)
+        .await
+}
+
+/// Pins a season to these versions; `false` when there is no such season.
+///
+/// # Errors
+/// When the database fails.
+pub async fn pin(db: &mut Connection, slug: &str, pin: &str) -> Result<bool> {
+    let text = "UPDATE seasons SET pin = $2 WHERE slug = $1";
+    Ok(sqlx::query(text).bind(slug).bind(pin).execute(db).await?.rows_affected() == 1)
+}

@@ -1,0 +1,178 @@
+//! The order after each round of the ladder.
+
+use super::{Connection, Db, Result, row};
+
+/// One row of the standings.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// The version.
+    pub submission_id: String,
+    /// Its name.
+    pub name: String,
+    /// Its author's id, if it has one.
+    pub user_id: Option<String>,
+    /// Its author's name, if it has one.
+    pub author: Option<String>,
+    /// Its place, from 1.
+    pub place: i64,
+    /// Its strength: 1 more wins 73 of 100 duels.
+    pub strength: f64,
+    /// Half the width of the 95 % interval of the strength; negative while it has none.
+    pub half: f64,
+    /// Probability of being among the best four.
+    pub chance: Option<f64>,
+    /// The running number.
+    pub running: f64,
+    /// Matches that it rests on.
+    pub matches: i64,
+    /// Mean place points; in tournaments only, where all meet equally often.
+    pub points: Option<f64>,
+}
+row!(Standing {
+    submission_id,
+    name,
+    user_id,
+    author,
+    place,
+    strength,
+    half,
+    chance,
+    running,
+    matches,
+    points,
+});
+
+/// Adds the rows of a round.
+///
+/// # Errors
+/// When they are there already: nothing is counted twice.
+pub async fn insert(db: &mut Connection, round: &str, rows: &[Standing]) -> Result<()> {
+    for row in rows {
+        sqlx::query(
+            "INSERT INTO standings (round_id, submission_id, place, strength, half, chance, \
+             running, matches, points) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(round)
+        .bind(&row.submission_id)
+        .bind(row.place)
+        .bind(row.strength)
+        .bind(row.half)
+        .bind(row.chance)
+        .bind(row.running)
+        .bind(row.matches)
+        .bind(row.points)
+        .persistent(row.chance.is_some() && row.points.is_some())
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Takes the rows of a round away, to be counted again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(db: &mut Connection, round: &str) -> Result<()> {
+    sqlx::query("DELETE FROM standings WHERE round_id = $1").bind(round).execute(db).await.map(drop)
+}
+
+/// The rows of a round, in order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_round(db: &Db, round: &str) -> Result<Vec<Standing>> {
+    sqlx::query_as(
+        "SELECT t.*, s.name, s.user_id, u.name AS author FROM standings t \
+         JOIN submissions s ON s.id = t.submission_id LEFT JOIN users u ON u.id = s.user_id \
+         WHERE t.round_id = $1 AND s.state = 'qualified' ORDER BY t.place, s.name",
+    )
+    .bind(round)
+    .fetch_all(db)
+    .await
+}
+
+/// How somebody did against another player.
+#[derive(Clone, Debug)]
+pub struct Opponent {
+    /// The other player's name.
+    pub name: String,
+    /// Matches in which both sat.
+    pub matches: i64,
+    /// In how many of them the other one had fewer points.
+    pub won: i64,
+}
+row!(Opponent { name, matches, won });
+
+/// Whom a version met most often in competition; what is held back only with `all`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn opponents(db: &Db, submission: &str, all: bool) -> Result<Vec<Opponent>> {
+    sqlx::query_as(
+        "SELECT o.name, COUNT(*) AS matches, \
+         CAST(SUM(CASE WHEN s.score > o.score THEN 1 ELSE 0 END) AS BIGINT) AS won FROM seats s \
+         JOIN matches m ON m.id = s.match_id JOIN rounds r ON r.id = m.round_id \
+         JOIN seats o ON o.match_id = s.match_id AND o.seat <> s.seat \
+         WHERE s.submission_id = $1 AND m.state = 'done' \
+         AND r.kind NOT IN ('qualification', 'friendly') \
+         AND ($2 = 1 OR r.held = 0) GROUP BY o.name ORDER BY COUNT(*) DESC, o.name LIMIT 12",
+    )
+    .bind(submission)
+    .bind(i64::from(all))
+    .fetch_all(db)
+    .await
+}
+
+/// The versions of an author that have competed in rounds that everybody may see, oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn versions(db: &Db, season: &str, user: &str) -> Result<Vec<String>> {
+    sqlx::query_scalar(
+        "SELECT s.name FROM submissions s WHERE s.season_id = $1 AND s.user_id = $2 \
+         AND s.state = 'qualified' AND EXISTS (SELECT 1 FROM standings t \
+         JOIN rounds r ON r.id = t.round_id WHERE t.submission_id = s.id AND r.held = 0) \
+         ORDER BY s.created",
+    )
+    .bind(season)
+    .bind(user)
+    .fetch_all(db)
+    .await
+}
+
+/// The rows of a round, in order, those of versions that were disqualified since too.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_round_all(db: &mut Connection, round: &str) -> Result<Vec<Standing>> {
+    sqlx::query_as(
+        "SELECT t.*, s.name, s.user_id, u.name AS author FROM standings t \
+         JOIN submissions s ON s.id = t.submission_id LEFT JOIN users u ON u.id = s.user_id \
+         WHERE t.round_id = $1 ORDER BY t.place, s.name",
+    )
+    .bind(round)
+    .fetch_all(db)
+    .await
+}
+
+/// How the strength of a version went on: number of the round, strength, half-width.
+///
+/// # Errors
+/// When the database fails.
+pub async fn history(
+    db: &Db,
+    season: &str,
+    submission: &str,
+    last: i64,
+) -> Result<Vec<(i64, f64, f64)>> {
+    sqlx::query_as(
+        "SELECT r.number, t.strength, t.half FROM standings t JOIN rounds r ON r.id = t.round_id \
+         WHERE r.season_id = $1 AND r.kind = 'ladder' AND t.submission_id = $2 \
+         AND r.number <= $3 ORDER BY r.number",
+    )
+    .bind(season)
+    .bind(submission)
+    .bind(last)
+    .fetch_all(db)
+    .await
+}

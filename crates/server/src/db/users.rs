@@ -1,0 +1,278 @@
+//! People: accounts, invitations, sessions, tokens.
+
+use super::{Connection, Db, Result, row};
+
+/// An account.
+#[derive(Clone, Debug)]
+pub struct User {
+    /// Its id.
+    pub id: String,
+    /// What it signs in with.
+    pub login: String,
+    /// What others see.
+    pub name: String,
+    /// The password's hash; none before the invitation was used.
+    pub password: Option<String>,
+    /// `player`, `organiser` or `admin`.
+    pub role: String,
+    /// When it was made.
+    pub created: i64,
+    /// Whether it may no longer sign in.
+    pub disabled: bool,
+}
+row!(User { id, login, name, password, role, created, disabled });
+
+/// An invitation that was not used yet.
+#[derive(Clone, Debug)]
+pub struct Invitation {
+    /// Digest of its token.
+    pub token: String,
+    /// The login it prescribes, if any.
+    pub login: Option<String>,
+    /// The name it proposes.
+    pub name: String,
+    /// The role it gives.
+    pub role: String,
+    /// Until when it holds.
+    pub expires: i64,
+}
+row!(Invitation { token, login, name, role, expires });
+
+/// A token for programs; only its digest is kept.
+#[derive(Clone, Debug)]
+pub struct ApiToken {
+    /// Its id, to revoke it by.
+    pub id: String,
+    /// What its owner calls it.
+    pub label: String,
+    /// When it was made.
+    pub created: i64,
+}
+row!(ApiToken { id, label, created });
+
+/// Adds an account.
+///
+/// # Errors
+/// When the login is taken.
+pub async fn insert(db: &mut Connection, user: &User) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO users (id, login, name, password, role, created, disabled) \
+         VALUES ($1, $2, $3, $4, $5, $6, 0)",
+    )
+    .bind(&user.id)
+    .bind(&user.login)
+    .bind(&user.name)
+    .bind(&user.password)
+    .bind(&user.role)
+    .bind(user.created)
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The account with this login.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_login(db: &Db, login: &str) -> Result<Option<User>> {
+    sqlx::query_as("SELECT * FROM users WHERE login = $1").bind(login).fetch_optional(db).await
+}
+
+/// The account with this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_id(db: &Db, id: &str) -> Result<Option<User>> {
+    sqlx::query_as("SELECT * FROM users WHERE id = $1").bind(id).fetch_optional(db).await
+}
+
+/// Everybody, by login.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(db: &Db) -> Result<Vec<User>> {
+    sqlx::query_as("SELECT * FROM users ORDER BY login").fetch_all(db).await
+}
+
+/// Changes the role of an account, and whether it may sign in.
+///
+/// # Errors
+/// When the database fails.
+pub async fn change(db: &mut Connection, id: &str, role: &str, disabled: bool) -> Result<()> {
+    sqlx::query("UPDATE users SET role = $2, disabled = $3 WHERE id = $1")
+        .bind(id)
+        .bind(role)
+        .bind(i64::from(disabled))
+        .execute(&mut *db)
+        .await?;
+    if disabled {
+        forget_all(db, id).await?;
+    }
+    Ok(())
+}
+
+/// Sets a password and ends all sessions, so that whoever knew the old one is out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_password(db: &mut Connection, id: &str, hash: &str) -> Result<()> {
+    sqlx::query("UPDATE users SET password = $2 WHERE id = $1")
+        .bind(id)
+        .bind(hash)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(id).execute(db).await.map(drop)
+}
+
+async fn forget_all(db: &mut Connection, id: &str) -> Result<()> {
+    for sql in
+        ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM api_tokens WHERE user_id = $1"]
+    {
+        sqlx::query(sql).bind(id).execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
+/// Adds an invitation.
+///
+/// # Errors
+/// When the database fails.
+pub async fn invite(db: &mut Connection, invitation: &Invitation, now: i64) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO invitations (token, login, name, role, created, expires) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(&invitation.token)
+    .bind(&invitation.login)
+    .bind(&invitation.name)
+    .bind(&invitation.role)
+    .bind(now)
+    .bind(invitation.expires)
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The invitation with this token, if it was neither used nor has run out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn invitation(db: &Db, token: &str, now: i64) -> Result<Option<Invitation>> {
+    sqlx::query_as(
+        "SELECT token, login, name, role, expires FROM invitations \
+         WHERE token = $1 AND used_by IS NULL AND expires > $2",
+    )
+    .bind(token)
+    .bind(now)
+    .fetch_optional(db)
+    .await
+}
+
+/// Marks an invitation as used; `false` when somebody else was quicker.
+///
+/// # Errors
+/// When the database fails.
+pub async fn use_up(db: &mut Connection, token: &str, user: &str) -> Result<bool> {
+    let done =
+        sqlx::query("UPDATE invitations SET used_by = $2 WHERE token = $1 AND used_by IS NULL")
+            .bind(token)
+            .bind(user)
+            .execute(db)
+            .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Opens a session.
+///
+/// # Errors
+/// When the database fails.
+pub async fn open_session(db: &Db, token: &str, user: &str, now: i64, until: i64) -> Result<()> {
+    sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(now).execute(db).await?;
+    sqlx::query("INSERT INTO sessions (token, user_id, created, expires) VALUES ($1, $2, $3, $4)")
+        .bind(token)
+        .bind(user)
+        .bind(now)
+        .bind(until)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Ends a session.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close_session(db: &Db, token: &str) -> Result<()> {
+    sqlx::query("DELETE FROM sessions WHERE token = $1").bind(token).execute(db).await.map(drop)
+}
+
+/// Whose session it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_session(db: &Db, token: &str, now: i64) -> Result<Option<User>> {
+    sqlx::query_as(
+        "SELECT users.* FROM sessions JOIN users ON users.id = sessions.user_id \
+         WHERE sessions.token = $1 AND sessions.expires > $2 AND users.disabled = 0",
+    )
+    .bind(token)
+    .bind(now)
+    .fetch_optional(db)
+    .await
+}
+
+/// Whose token it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_api_token(db: &Db, token: &str) -> Result<Option<User>> {
+    sqlx::query_as(
+        "SELECT users.* FROM api_tokens JOIN users ON users.id = api_tokens.user_id \
+         WHERE api_tokens.token = $1 AND users.disabled = 0",
+    )
+    .bind(token)
+    .fetch_optional(db)
+    .await
+}
+
+/// Adds a token for programs.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_token(db: &Db, token: &str, user: &str, new: &ApiToken) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO api_tokens (token, id, user_id, label, created) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(token)
+    .bind(&new.id)
+    .bind(user)
+    .bind(&new.label)
+    .bind(new.created)
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The tokens of somebody.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tokens(db: &Db, user: &str) -> Result<Vec<ApiToken>> {
+    sqlx::query_as("SELECT id, label, created FROM api_tokens WHERE user_id = $1 ORDER BY created")
+        .bind(user)
+        .fetch_all(db)
+        .await
+}
+
+/// Revokes a token of somebody.
+///
+/// # Errors
+/// When the database fails.
+pub async fn revoke(db: &Db, user: &str, id: &str) -> Result<()> {
+    sqlx::query("DELETE FROM api_tokens WHERE user_id = $1 AND id = $2")
+        .bind(user)
+        .bind(id)
+        .execute(db)
+        .await
+        .map(drop)
+}

@@ -1,0 +1,114 @@
+//! Friendly matches: somebody's own version against any public players, on demand.
+//!
+//! They count nowhere. Those whose players took part see them; while the season holds new
+//! results back, nobody but organisers does.
+
+use crate::app::Shared;
+use crate::db::matches::kind;
+use crate::db::seasons::Season;
+use crate::db::submissions::{self, Submission, state};
+use crate::db::users::User;
+use crate::db::{self, friendlies, matches};
+use crate::fail::Fail;
+use crate::jobs::rounds;
+use crate::time;
+use arena::random::Stream;
+use arena::schedule::SEEDS;
+use engine::SEATS;
+use serde::Deserialize;
+
+/// What somebody asks for.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+pub struct Wanted {
+    /// Name of one's own version; the one that stands for its author when missing.
+    #[serde(default)]
+    pub player: String,
+    /// Names of one to three rivals; seats that stay empty are filled with them in turn.
+    pub rivals: Vec<String>,
+    /// The seed; a fresh one when missing.
+    #[serde(default)]
+    pub seed: Option<u32>,
+}
+
+/// Asks for a friendly match and gives the id of its match.
+///
+/// # Errors
+/// Why there will be none.
+pub async fn ask(
+    app: &Shared,
+    season: &Season,
+    user: &User,
+    wanted: &Wanted,
+) -> Result<String, Fail> {
+    let quota = i64::from(season.options().friendlies_per_hour);
+    if wanted.seed.is_some_and(|seed| seed as usize >= SEEDS) {
+        return Err(Fail::bad(format!("The seed must be below {SEEDS}.")));
+    }
+    let mut transaction = db::begin(&app.db).await?;
+    let (asked, recent) =
+        friendlies::counts(&mut transaction, &season.id, &user.id, time::now() - time::HOUR)
+            .await?;
+    if recent >= quota {
+        return Err(Fail::bad(format!(
+            "You asked for {recent} friendly matches within an hour, of {quota} that are allowed; \
+             wait a little."
+        )));
+    }
+    let own = own_version(app, season, user, &wanted.player).await?;
+    let public = submissions::competitors(&mut transaction, &season.id).await?;
+    let rivals = rivals(&public, &wanted.rivals)?;
+    let number = asked + 1;
+    let purpose = format!("friendly {} {number}", user.id);
+    let mut stream = Stream::new(&season.secret, &purpose, 0);
+    let seed = wanted.seed.map_or_else(|| stream.below(SEEDS), |seed| seed as usize);
+    let mut table: Vec<(Option<String>, String)> = vec![(Some(own.id), own.name)];
+    let others = rivals.iter().cycle().take(SEATS - 1);
+    table.extend(others.map(|rival| (Some(rival.id.clone()), rival.name.clone())));
+    stream.shuffle(&mut table);
+    let tables = std::iter::once((0, seed.to_string(), table));
+    let (mut round, list) = rounds::assemble(season, kind::FRIENDLY, &user.id, number, tables);
+    round.held = season.options().hold;
+    if !matches::plan(&mut transaction, &round, &list).await? {
+        return Err(Fail::bad("You asked twice at the same moment: look at the list."));
+    }
+    transaction.commit().await?;
+    app.wake.notify_waiters();
+    list.into_iter().next().map(|(one, _)| one.id).ok_or(Fail::Ours)
+}
+
+/// The visitor's version of this name, or the one that stands for them.
+async fn own_version(
+    app: &Shared,
+    season: &Season,
+    user: &User,
+    name: &str,
+) -> Result<Submission, Fail> {
+    let standing = submissions::representative(&app.db, &season.id, &user.id).await?;
+    let own = submissions::of_user(&app.db, &season.id, &user.id).await?;
+    let found = own.into_iter().filter(|s| s.state == state::QUALIFIED).find(|s| match name {
+        "" => Some(&s.id) == standing.as_ref(),
+        name => s.name == name,
+    });
+    found.ok_or_else(|| match name {
+        "" => Fail::bad("You have no player here that has qualified: submit one first."),
+        name => Fail::bad(format!("You have no player `{name}` here that has qualified.")),
+    })
+}
+
+fn rivals<'a>(public: &'a [Submission], names: &[String]) -> Result<Vec<&'a Submission>, Fail> {
+    let mut found = Vec::with_capacity(SEATS - 1);
+    for name in names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()) {
+        let rival = public.iter().find(|s| s.name == name).ok_or_else(|| {
+            let known = public.iter().map(|s| s.name.as_str());
+            let near = arena::names::nearest(name, known);
+            let hint = near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"));
+            Fail::bad(format!("No player `{name}` competes in this season{hint}"))
+        })?;
+        found.push(rival);
+    }
+    match found.len() {
+        0 => Err(Fail::bad("Name one to three rivals.")),
+        1..SEATS => Ok(found),
+        n => Err(Fail::bad(format!("{n} rivals are too many: a match has {SEATS} seats."))),
+    }
+}

@@ -1,0 +1,106 @@
+//! Texts of the website in English, Catalan and Spanish.
+
+use axum::http::{HeaderMap, header};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// One text per line: English, Catalan, Spanish.
+const TEXTS: [&str; 2] =
+    [include_str!("../assets/texts.txt"), include_str!("../assets/texts_competition.txt")];
+
+fn texts() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    TEXTS.iter().flat_map(|file| file.lines()).filter_map(|line| {
+        let mut parts = line.split('|');
+        Some((parts.next()?, parts.next()?, parts.next()?))
+    })
+}
+
+/// A language of the website.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lang {
+    /// English, also for everybody whose language is none of the others.
+    #[default]
+    En,
+    /// Catalan.
+    Ca,
+    /// Spanish.
+    Es,
+}
+
+impl Lang {
+    /// The language with this code.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Self> {
+        match code {
+            "en" => Some(Self::En),
+            "ca" => Some(Self::Ca),
+            "es" => Some(Self::Es),
+            _ => None,
+        }
+    }
+
+    /// Its code.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Ca => "ca",
+            Self::Es => "es",
+        }
+    }
+
+    /// The first language of ours that a browser asks for.
+    #[must_use]
+    pub fn accepted(headers: &HeaderMap) -> Self {
+        let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok());
+        let codes = wanted.unwrap_or_default().split(',').filter_map(|part| part.trim().get(..2));
+        codes.filter_map(Self::of_code).next().unwrap_or_default()
+    }
+
+    /// A text in this language; what has no translation stays English.
+    #[must_use]
+    pub fn t(self, english: &str) -> &str {
+        static TABLE: OnceLock<BTreeMap<&str, (&str, &str)>> = OnceLock::new();
+        let table = TABLE.get_or_init(|| texts().map(|(en, ca, es)| (en, (ca, es))).collect());
+        match (self, table.get(english)) {
+            (Self::Ca, Some((ca, _))) => ca,
+            (Self::Es, Some((_, es))) => es,
+            _ => english,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_of_the_templates_is_translated() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates");
+        let mut seen = 0;
+        for file in std::fs::read_dir(folder).expect("the templates").flatten() {
+            let text = std::fs::read_to_string(file.path()).expect("a template");
+            for part in text.split("l.t(\"").skip(1) {
+                let english = part.split("\")").next().unwrap_or_default();
+                let known = texts().any(|(en, _, _)| en == english);
+                assert!(known, "{:?}: {english}", file.path());
+                seen += 1;
+            }
+        }
+        assert!(seen > 100, "{seen}");
+    }
+
+    #[test]
+    fn the_browser_s_first_known_language_counts() {
+        let accepted = |text: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_LANGUAGE, text.parse().expect("a value"));
+            Lang::accepted(&headers)
+        };
+        assert_eq!(accepted("fr-FR,ca;q=0.9,en;q=0.8"), Lang::Ca);
+        assert_eq!(accepted("es-ES"), Lang::Es);
+        assert_eq!(accepted("de"), Lang::En);
+        assert_eq!(Lang::Ca.t("Standings"), "Classificació");
+        assert_eq!(Lang::Ca.t("no such text"), "no such text");
+    }
+}

@@ -1,0 +1,138 @@
+//! Second opinions: a share of the matches is played again by another machine. Whoever was wrong
+//! is put into quarantine, and what it delivered within a day is played again too.
+
+use super::play;
+use crate::app::Shared;
+use crate::db::checks::{self, Check};
+use crate::db::matches::{self, Match, Round, Seat};
+use crate::db::{self, Connection, audit};
+use crate::secret;
+use anyhow::Context;
+
+/// Plays one match again.
+///
+/// # Errors
+/// When database or files fail.
+pub async fn next(app: &Shared) -> anyhow::Result<bool> {
+    let mut transaction = db::begin_beside(&app.db).await?;
+    let claimed = checks::claim(&mut transaction, &app.worker).await?;
+    transaction.commit().await?;
+    let Some(check) = claimed else { return Ok(false) };
+    match answer(app, &check).await {
+        Ok(()) => app.wake.notify_waiters(),
+        Err(error) => {
+            let mut connection = app.db.acquire().await?;
+            checks::end(&mut connection, &check.match_id, &app.worker.id, "planned").await?;
+            return Err(error);
+        }
+    }
+    Ok(true)
+}
+
+async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
+    let one = matches::by_id(&app.db, &check.match_id).await?.context("no match")?;
+    let play::Set { season, seats, entrants } = play::Table::default().set(app, &one).await?;
+    let seed = one.seed.clone();
+    let product =
+        tokio::task::spawn_blocking(move || play::play(&season, &seed, &entrants)).await??;
+    let digest = product.digest();
+    let me = &app.worker;
+    let agrees = digest == check.first_record;
+    let decides = check.suspect || !check.second_worker.is_empty();
+    if !decides {
+        let mut connection = app.db.acquire().await?;
+        if agrees {
+            checks::end(&mut connection, &one.id, &me.id, "agreed").await?;
+        } else {
+            tracing::error!(r#match = one.id, "another result than that of {}", check.first_worker);
+            checks::disagree(&mut connection, &one.id, me, &digest).await?;
+        }
+        return Ok(());
+    }
+    let right = match agrees {
+        true => None,
+        false => Some(play::keep(app.clone(), one, seats, product).await?),
+    };
+    let mut transaction = db::begin(&app.db).await?;
+    settle(&mut transaction, app, check, &digest, right).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Decides who was right, now that there is an answer more.
+async fn settle(
+    db: &mut Connection,
+    app: &Shared,
+    check: &Check,
+    digest: &str,
+    right: Option<(Match, Vec<Seat>)>,
+) -> anyhow::Result<()> {
+    let (id, me) = (&check.match_id, &app.worker);
+    let supported = check.suspect || right.is_none() || digest == check.second_record;
+    let state = match (supported, right.is_none() && check.second_worker.is_empty()) {
+        (false, _) => "open",
+        (true, true) => "agreed",
+        (true, false) => "settled",
+    };
+    if !checks::end(db, id, &me.id, state).await? {
+        return Ok(());
+    }
+    if !supported {
+        tracing::error!(r#match = id, "three workers, three results: organisers must look");
+        audit::add(db, "-", "check failed", id, "three workers, three results").await?;
+        return Ok(());
+    }
+    let wrong = match &right {
+        Some(_) => &check.first_worker,
+        None => &check.second_worker,
+    };
+    if !check.suspect && !wrong.is_empty() {
+        let why = format!("wrong result of match {id}");
+        let again = checks::quarantine(db, wrong, &why).await?;
+        tracing::error!(worker = wrong, again, why, "a worker is put into quarantine");
+        let detail = format!("{why}; {again} matches are played again");
+        audit::add(db, "-", "quarantine", wrong, &detail).await?;
+    }
+    if let Some((one, seats)) = right {
+        checks::correct(db, &one, &seats, &me.name).await?;
+        audit::add(db, "-", "correct", id, &format!("was {}", check.first_record)).await?;
+    }
+    Ok(())
+}
+
+/// Chooses which matches of a round that was played out are played again, and says whether the
+/// round must wait for that: a final does, for all its matches.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sample(app: &Shared, round: &Round) -> anyhow::Result<bool> {
+    let ladder = round.kind == matches::kind::LADDER;
+    let last = round.kind == "elimination" && checks::players(&app.db, &round.id).await? <= 4;
+    let share = if last { 1.0 } else { app.config.check_share };
+    let mut connection = app.db.acquire().await?;
+    for id in checks::unasked(&mut connection, &round.id).await? {
+        if chosen(&id, share) {
+            checks::ask(&mut connection, &id).await?;
+        }
+    }
+    Ok(checks::pending(&mut connection, &round.id, ladder).await?)
+}
+
+/// Whether a match is in the sample; the same wherever that is asked.
+fn chosen(id: &str, share: f64) -> bool {
+    let digest = secret::derived("sample", id);
+    let point = u32::from_str_radix(&digest[..8], 16).unwrap_or(0);
+    f64::from(point) < share * f64::from(u32::MAX) || share >= 1.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sample_has_the_size_that_was_asked_for() {
+        let size = |share: f64| (0..10_000).filter(|k| chosen(&format!("m{k}"), share)).count();
+        assert_eq!((size(0.0), size(1.0)), (0, 10_000));
+        assert!((900..1100).contains(&size(0.1)), "{}", size(0.1));
+    }
+}

@@ -1,0 +1,179 @@
+//! What the server does by itself: compile, play, check, close rounds, plan new ones.
+//!
+//! There is no separate queue: the row of a submission or a match says what is still to be done
+//! with it, and its result is written in the transaction that ends the work. A process may
+//! therefore die at any moment: what it had begun is begun again and gives the same. Processes on
+//! any number of machines share the work by the leases of [`crate::db::queue`].
+
+pub mod check;
+pub mod compile;
+pub mod play;
+pub mod rounds;
+pub mod similar;
+pub mod tournaments;
+
+use crate::app::Shared;
+use crate::db::queue::{self, DIRECTOR_LEASE};
+use crate::db::{Kind, checks, matches, seasons, submissions};
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+/// How long a worker without work waits before it looks again by itself: at first, and at most.
+const NAPS: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
+/// How long a worker waits after a failure, at most.
+const TROUBLE_MAX: Duration = Duration::from_secs(8);
+/// How often a process says that it is alive.
+const BEAT: Duration = Duration::from_secs(5);
+/// How long saying so may take before it is tried anew.
+const BEAT_TIMEOUT: Duration = Duration::from_secs(10);
+/// One turn in so many looks for matches to check first, so that they are not always last.
+const CHECK_TURNS: u64 = 4;
+
+/// Starts the workers of this process.
+///
+/// # Errors
+/// When the database fails, or this machine is in quarantine.
+pub async fn start(app: &Shared) -> anyhow::Result<Vec<JoinHandle<()>>> {
+    // Nobody else works on a file: what is marked as taken was taken by one that is gone.
+    if Kind::of(&app.db) == Kind::Sqlite {
+        take_over(app).await?;
+    }
+    if app.config.workers == 0 {
+        return Ok(Vec::new());
+    }
+    let name = &app.worker.name;
+    anyhow::ensure!(
+        queue::register(&mut *app.db.acquire().await?, &app.worker).await?,
+        "results of the machine `{name}` were wrong and it is in quarantine; when it is repaired: \
+         palestra admin trust {name}"
+    );
+    for season in seasons::pinned_otherwise(&app.db, &app.worker.pin).await? {
+        tracing::warn!(
+            season,
+            ours = app.worker.pin,
+            "this season is pinned to other versions and not played here; to go on with ours: \
+             palestra admin pin"
+        );
+    }
+    let worker = |_| tokio::spawn(work(app.clone()));
+    let mut all: Vec<_> = (0..app.config.workers).map(worker).collect();
+    all.push(tokio::spawn(live(app.clone())));
+    Ok(all)
+}
+
+/// Gives back what any process had taken; only for one that is alone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_over(app: &Shared) -> anyhow::Result<()> {
+    let mut connection = app.db.acquire().await?;
+    submissions::release(&mut connection).await?;
+    matches::release(&mut connection).await?;
+    checks::release(&mut connection).await?;
+    Ok(())
+}
+
+/// Says again and again that this process is alive, and looks after those that are not.
+async fn live(app: Shared) {
+    let mut stop = app.stop.subscribe();
+    while !app.stopping() {
+        match tokio::time::timeout(BEAT_TIMEOUT, beat(&app)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(error = format!("{error:#}"), "no sign of life given"),
+            Err(_) => tracing::warn!("no sign of life given: the database does not answer"),
+        }
+        tokio::select! {
+            () = tokio::time::sleep(BEAT) => {}
+            _ = stop.changed() => {}
+        }
+    }
+}
+
+async fn beat(app: &Shared) -> anyhow::Result<()> {
+    let mut connection = app.db.acquire().await?;
+    let left = app.left.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    for id in &left {
+        queue::put_back(&mut connection, id, &app.worker.id).await?;
+    }
+    app.left.lock().unwrap_or_else(PoisonError::into_inner).retain(|id| !left.contains(id));
+    queue::beat(&mut connection, &app.worker.id).await?;
+    if queue::reap(&mut connection).await? + checks::skip_lonely(&mut connection).await? > 0 {
+        app.wake.notify_waiters();
+    }
+    Ok(())
+}
+
+/// Waits until the workers have ended what they were doing. Those that need too long are left
+/// behind, and what they had taken is there for the next server to take.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(app: &Shared, workers: Vec<JoinHandle<()>>) -> anyhow::Result<()> {
+    let in_time = Duration::from_secs(app.config.stop_seconds);
+    let all = async {
+        for worker in workers {
+            // A worker that panicked has told so; its match is put back by the next server.
+            let _ = worker.await;
+        }
+    };
+    if tokio::time::timeout(in_time, all).await.is_err() {
+        tracing::warn!("matches in progress take too long: they are put back");
+    }
+    let mut connection = app.db.acquire().await?;
+    queue::leave(&mut connection, &app.worker.id).await?;
+    Ok(())
+}
+
+async fn work(app: Shared) {
+    let mut stop = app.stop.subscribe();
+    let (mut nap, mut trouble) = (NAPS[0], NAPS[0]);
+    while !app.stopping() {
+        match step(&app).await {
+            Ok(true) => (nap, trouble) = (NAPS[0], NAPS[0]),
+            Ok(false) => {
+                tokio::select! {
+                    () = app.wake.notified() => {}
+                    () = tokio::time::sleep(nap) => app.limits.tidy(),
+                    _ = stop.changed() => {}
+                }
+                nap = (nap * 2).min(NAPS[1]);
+            }
+            Err(error) => {
+                tracing::error!(error = format!("{error:#}"), "a job failed");
+                app.metrics.job_failed();
+                tokio::select! {
+                    () = tokio::time::sleep(trouble) => {}
+                    _ = stop.changed() => {}
+                }
+                trouble = (trouble * 2).min(TROUBLE_MAX);
+            }
+        }
+    }
+}
+
+/// Does the most urgent thing there is; `false` when there is nothing to do.
+///
+/// # Errors
+/// When database or files fail.
+pub async fn step(app: &Shared) -> anyhow::Result<bool> {
+    let turn = app.turn.fetch_add(1, Ordering::Relaxed);
+    Ok(compile::next(app).await?
+        || (turn.is_multiple_of(CHECK_TURNS) && check::next(app).await?)
+        || play::next(app).await?
+        || check::next(app).await?
+        || direct(app).await?)
+}
+
+/// Closes and plans rounds: one process at a time. Were it two for a moment, the second would
+/// find everything done.
+async fn direct(app: &Shared) -> anyhow::Result<bool> {
+    let Ok(_alone) = app.directing.try_lock() else { return Ok(false) };
+    let mut connection = app.db.acquire().await?;
+    if !queue::hold(&mut connection, "director", &app.worker.id, DIRECTOR_LEASE).await? {
+        return Ok(false);
+    }
+    drop(connection);
+    Ok(rounds::recount(app).await? || rounds::close(app).await? || rounds::plan(app).await?)
+}

@@ -1,0 +1,186 @@
+//! Tournaments: their rounds planned, prolonged where it is open who is out, and closed.
+//!
+//! What happens follows from the results alone; of two workers who come at once one finds that
+//! it is done.
+
+use super::rounds::{assemble, list, tables};
+use crate::app::Shared;
+use crate::db::matches::{self, Counted, Round};
+use crate::db::seasons::{self, Season};
+use crate::db::standings::Standing;
+use crate::db::submissions::{Submission, state};
+use crate::db::tournaments::{self as rows, Tournament, kind};
+use crate::db::{self, Connection, standings};
+use crate::knockout::{self, FINALISTS, Rule, Step, Why};
+use anyhow::Context;
+use arena::schedule::Visit;
+use engine::SEATS;
+
+/// Plans the next round of each tournament of the season that has none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn plan(app: &Shared, season: &Season) -> anyhow::Result<bool> {
+    let all = rows::of_season(&mut *app.db.acquire().await?, &season.id).await?;
+    let mut planned = false;
+    for tournament in all.iter().filter(|t| t.state == "playing") {
+        planned |= plan_next(app, season, tournament).await?;
+    }
+    Ok(planned)
+}
+
+/// What draws depend on.
+fn master(season: &Season, tournament: &Tournament, round: i64) -> String {
+    format!("{} tournament {} round {round}", season.secret, tournament.id)
+}
+
+fn rule(tournament: &Tournament) -> Rule {
+    let number = |n: i64| u32::try_from(n).unwrap_or(1);
+    Rule { each: number(tournament.matches_each), most: number(tournament.matches_most) }
+}
+
+async fn plan_next(app: &Shared, season: &Season, tournament: &Tournament) -> anyhow::Result<bool> {
+    let mut connection = app.db.acquire().await?;
+    let last = rows::rounds(&mut connection, &tournament.id, true).await?.pop();
+    if last.as_ref().is_some_and(|round| round.state != "done") {
+        return Ok(false);
+    }
+    let players = rows::left(&mut connection, &tournament.id).await?;
+    drop(connection);
+    let (players, out): (Vec<Submission>, Vec<Submission>) =
+        players.into_iter().partition(|p| p.state == state::QUALIFIED);
+    let before = last.map_or(0, |round| round.number);
+    let mut transaction = db::begin(&app.db).await?;
+    for (k, gone) in out.iter().enumerate() {
+        let place = (before, (players.len() + out.len() - k) as i64, Why::Disqualified.word());
+        rows::set_place(&mut transaction, &tournament.id, &gone.id, place).await?;
+    }
+    if players.len() < SEATS {
+        // So many were disqualified that no table is full: who is left shares the first place.
+        for left in &players {
+            let place = (before, 1, Why::Order.word());
+            rows::set_place(&mut transaction, &tournament.id, &left.id, place).await?;
+        }
+        let ended = rows::end(&mut transaction, &tournament.id, "done").await?;
+        transaction.commit().await?;
+        return Ok(ended);
+    }
+    let number = before + 1;
+    let master = master(season, tournament, number);
+    let visits = knockout::balanced(players.len(), rule(tournament).each, &master);
+    let tables = tables(&visits, &players, 0);
+    let (mut round, list) = assemble(season, &tournament.kind, &tournament.id, number, tables);
+    round.held = tournament.held;
+    let new = matches::plan(&mut transaction, &round, &list).await?;
+    transaction.commit().await?;
+    Ok(new)
+}
+
+/// Closes a round whose matches are all played, or plans more where it is open who is out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close(app: &Shared, round: &Round) -> anyhow::Result<()> {
+    let season = seasons::by_id(&app.db, &round.season_id).await?.context("no season")?;
+    let mut connection = app.db.acquire().await?;
+    let tournament =
+        rows::by_id(&mut connection, &round.subject).await?.context("no tournament")?;
+    let (planned, open) = rows::progress(&mut connection, &round.id).await?;
+    if open > 0 {
+        // Somebody else has prolonged the round since it was found to be over.
+        return Ok(());
+    }
+    if tournament.state != "playing" {
+        matches::close(&mut connection, &round.id).await?;
+        return Ok(());
+    }
+    let players = rows::left(&mut connection, &tournament.id).await?;
+    let results = rows::results(&mut connection, &tournament.id).await?;
+    drop(connection);
+    let master = master(&season, &tournament, round.number);
+    let question =
+        Question { number: round.number, planned: planned as usize, players, results, master };
+    let elimination = tournament.kind == kind::ELIMINATION;
+    let rule = rule(&tournament);
+    let asked = move || (question.answer(elimination.then_some(rule)), question);
+    let (step, question) = tokio::task::spawn_blocking(asked).await?;
+    let mut transaction = db::begin(&app.db).await?;
+    match step {
+        Step::More(visits) => {
+            let list = question.more(&season, round, &visits);
+            rows::extend(&mut transaction, round, planned, &list).await?;
+        }
+        Step::Decided(order, why) => {
+            decide(&mut transaction, &tournament, round, &order, why).await?;
+        }
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// All that decides about a round.
+struct Question {
+    number: i64,
+    planned: usize,
+    players: Vec<Submission>,
+    results: Vec<Counted>,
+    master: String,
+}
+
+impl Question {
+    /// Results of earlier rounds, and of this one.
+    fn parts(&self) -> (&[Counted], &[Counted]) {
+        self.results.split_at(self.results.partition_point(|c| c.round < self.number))
+    }
+
+    fn answer(&self, elimination: Option<Rule>) -> Step {
+        let (before, results) = self.parts();
+        let Some(rule) = elimination else {
+            let order = knockout::order(results, &self.players, &self.master);
+            return Step::Decided(order, Why::Order);
+        };
+        knockout::step(&knockout::Round {
+            players: &self.players,
+            results,
+            before,
+            planned: self.planned,
+            master: &self.master,
+            rule,
+        })
+    }
+
+    fn more(
+        &self,
+        season: &Season,
+        round: &Round,
+        visits: &[Visit],
+    ) -> Vec<(matches::Match, Vec<matches::Seat>)> {
+        // Matches come in fours, one cluster each.
+        let tables = tables(visits, &self.players, self.planned / SEATS);
+        list(season, &round.id, self.planned, tables)
+    }
+}
+
+/// Stores the order of a round and gives places to those for whom it was the last.
+async fn decide(
+    db: &mut Connection,
+    tournament: &Tournament,
+    round: &Round,
+    order: &[Standing],
+    why: Why,
+) -> anyhow::Result<()> {
+    if !matches::close(db, &round.id).await? {
+        return Ok(());
+    }
+    standings::insert(db, &round.id, order).await?;
+    let last = tournament.kind == kind::ROUND_ROBIN || order.len() <= FINALISTS;
+    let placed = if last { order } else { &order[order.len() - 1..] };
+    for row in placed {
+        let place = (round.number, row.place, why.word());
+        rows::set_place(db, &tournament.id, &row.submission_id, place).await?;
+    }
+    if last {
+        rows::end(db, &tournament.id, "done").await?;
+    }
+    Ok(())
+}

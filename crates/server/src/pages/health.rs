@@ -1,0 +1,49 @@
+//! Whether workers and queue are well, for organisers.
+
+use super::{Layout, Page, page};
+use crate::access::Cx;
+use crate::db::health::{self as rows, Running, Void};
+use crate::db::queue::LEASE;
+use crate::time;
+use askama::Template;
+
+#[derive(Template)]
+#[template(path = "health.html")]
+struct Health {
+    l: Layout,
+    workers: usize,
+    has_compiler: bool,
+    last_hour: i64,
+    waiting: Option<String>,
+    matches: Vec<(String, String, i64)>,
+    submissions: Vec<(String, i64)>,
+    running: Vec<(Running, String)>,
+    given_up: Vec<Void>,
+}
+
+/// Workers, queue, and what went wrong.
+///
+/// # Errors
+/// When the database fails.
+pub async fn show(cx: Cx) -> Page {
+    let db = &cx.app.db;
+    let now = time::now();
+    let minutes = |since: i64| format!("{} min", (now - since).max(0) / 60_000);
+    let begun = |r: Running| {
+        let since = minutes(r.lease - LEASE);
+        (r, since)
+    };
+    let mut l = Layout::new(&cx, "Workers and queue", "organise");
+    l.reload = 10;
+    page(&Health {
+        l,
+        workers: cx.app.config.workers,
+        has_compiler: cx.app.workshop.has_compiler(),
+        last_hour: rows::ended_since(db, now - time::HOUR).await?,
+        waiting: rows::waiting_since(db).await?.map(minutes),
+        matches: rows::matches(db).await?,
+        submissions: rows::submissions(db).await?,
+        running: rows::running(db).await?.into_iter().map(begun).collect(),
+        given_up: rows::given_up(db).await?,
+    })
+}

@@ -1,0 +1,277 @@
+//! What everybody sees of a season: now, standings, rules.
+
+use super::history::{self, History};
+use super::matches::{Shown, listed};
+use super::{Layout, Live, Page, back, download, live_page, number, page};
+use crate::access::Cx;
+use crate::db::live as db_live;
+use crate::db::seasons::{self, Season};
+use crate::db::standings::{self, Standing};
+use crate::db::{matches, submissions};
+use crate::fail::Fail;
+use crate::{live, time};
+use askama::Template;
+use axum::http::header;
+use axum::response::IntoResponse;
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct Home {
+    l: Layout,
+    seasons: Vec<Season>,
+}
+
+/// `/`: the only season, or a list.
+///
+/// # Errors
+/// When the database fails.
+pub async fn home(cx: Cx) -> Page {
+    let mut seasons = seasons::all(&cx.app.db).await?;
+    seasons.retain(|s| cx.visitor.organises() || !s.options().hidden);
+    if let [only] = &seasons[..] {
+        return Ok(back(&format!("/s/{}", only.slug)));
+    }
+    page(&Home { l: Layout::new(&cx, "Palestra", ""), seasons })
+}
+
+/// One row of the standings as it is drawn.
+pub struct Row {
+    /// The row.
+    pub s: Standing,
+    /// Whether it is the visitor's own.
+    pub own: bool,
+    /// Estimate, left and right end of the interval, in hundredths of the axis times ten.
+    pub at: (i64, i64, i64),
+    /// The chance in percent, in words, and its bar's length of 100.
+    pub chance: Option<(String, i64)>,
+}
+
+/// The standings that a visitor may see, as a table.
+pub struct Table {
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// Round of the ladder after which this is the order; 0: none yet.
+    pub round: i64,
+    /// Marks of the axis: place of 1000 and text.
+    pub axis: Vec<(i64, String)>,
+}
+
+/// The standings that the visitor may see: organisers all, others what is released.
+///
+/// # Errors
+/// When the database fails.
+pub async fn visible(cx: &Cx) -> Result<(i64, Vec<Standing>), Fail> {
+    let season = cx.season()?;
+    let mut connection = cx.app.db.acquire().await?;
+    let public = !cx.visitor.organises();
+    let kind = matches::kind::LADDER;
+    let round = matches::last_round(&mut connection, &season.id, kind, true, public).await?;
+    drop(connection);
+    match round {
+        Some(round) => Ok((round.number, standings::of_round(&cx.app.db, &round.id).await?)),
+        None => Ok((0, Vec::new())),
+    }
+}
+
+async fn table(cx: &Cx) -> Result<Table, Fail> {
+    let (round, rows) = visible(cx).await?;
+    let bounded = |s: &Standing| if s.half < 0.0 { 0.0 } else { s.half };
+    let low = rows.iter().map(|s| s.strength - bounded(s)).fold(-1.0, f64::min).max(-8.0).floor();
+    let high = rows.iter().map(|s| s.strength + bounded(s)).fold(1.0, f64::max).min(8.0).ceil();
+    let place = |x: f64| ((x.clamp(low, high) - low) / (high - low) * 1000.0).round() as i64;
+    let axis = (low as i64..=high as i64).map(|x| (place(x as f64), number(x))).collect();
+    let me = cx.visitor.user.as_ref().map(|u| u.id.clone());
+    let row = |s: Standing| Row {
+        own: s.user_id.is_some() && s.user_id == me,
+        at: (place(s.strength), place(s.strength - bounded(&s)), place(s.strength + bounded(&s))),
+        chance: s.chance.map(|p| {
+            let percent = (p * 100.0).round() as i64;
+            let text = match percent {
+                0 => "<1\u{2009}%".into(),
+                100 => ">99\u{2009}%".into(),
+                n => format!("{n}\u{2009}%"),
+            };
+            (text, percent)
+        }),
+        s,
+    };
+    Ok(Table { rows: rows.into_iter().map(row).collect(), round, axis })
+}
+
+#[derive(Template)]
+#[template(path = "season.html")]
+struct Now {
+    l: Layout,
+    table: Table,
+    latest: Vec<Shown>,
+    playing: Vec<db_live::Playing>,
+    matches: String,
+    game: &'static str,
+    summary: &'static str,
+    dates: String,
+    days: Vec<(&'static str, String)>,
+    held: bool,
+    frozen: bool,
+}
+
+/// The dates of a season that are set, each with what happens then.
+fn days(options: &seasons::Options) -> Vec<(&'static str, String)> {
+    let all = [
+        ("Submissions open", options.opens),
+        ("Submissions close", options.freezes),
+        ("Final", options.finals),
+    ];
+    all.into_iter().filter_map(|(what, at)| Some((what, time::shown(at?)))).collect()
+}
+
+/// The season's first page.
+///
+/// # Errors
+/// When the database fails.
+pub async fn now(cx: Cx) -> Page {
+    let season = cx.season()?;
+    let facts = season.game().ok_or(Fail::Ours)?.facts();
+    let options = season.options();
+    let mut table = table(&cx).await?;
+    table.rows.truncate(8);
+    let latest = listed(&cx, None, (0, 6)).await?;
+    let mut l = Layout::new(&cx, &season.title, "now");
+    let all = cx.visitor.organises();
+    l.live = Some(Live {
+        events: format!("{}/events", l.base()),
+        state: live::season_state(&cx.app, &season.id, all).await?,
+        pause: 3000,
+        reload: 20,
+    });
+    live_page(&Now {
+        playing: db_live::playing(&cx.app.db, &season.id, all).await?,
+        l,
+        table,
+        latest,
+        matches: number(matches::public_count(&cx.app.db, &season.id).await?),
+        game: facts.title,
+        summary: facts.summary,
+        dates: options.dates.clone(),
+        held: options.hold,
+        frozen: options.frozen_at(time::now()),
+        days: days(&options),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "standings.html")]
+struct Standings {
+    l: Layout,
+    table: Table,
+    history: Option<History>,
+    matches: String,
+    held: bool,
+}
+
+/// The standings.
+///
+/// # Errors
+/// When the database fails.
+pub async fn standings(cx: Cx) -> Page {
+    let season = cx.season()?;
+    let l = Layout::new(&cx, "Standings", "standings");
+    let matches = number(matches::public_count(&cx.app.db, &season.id).await?);
+    let held = season.options().hold;
+    let table = table(&cx).await?;
+    let history = history::of(&cx, &table).await?;
+    page(&Standings { l, table, history, matches, held })
+}
+
+/// The standings as CSV.
+///
+/// # Errors
+/// When the database fails.
+pub async fn standings_csv(cx: Cx) -> Page {
+    let (round, rows) = visible(&cx).await?;
+    let mut out = csv::Writer::from_writer(Vec::new());
+    out.write_record([
+        "place",
+        "player",
+        "author",
+        "strength",
+        "half_width_95",
+        "chance_of_top_4",
+        "matches",
+        "round",
+    ])?;
+    for s in rows {
+        let fields = [
+            s.place.to_string(),
+            s.name,
+            guarded(s.author.unwrap_or_default()),
+            format!("{:.3}", s.strength),
+            if s.half < 0.0 { String::new() } else { format!("{:.3}", s.half) },
+            s.chance.map_or_else(String::new, |p| format!("{p:.3}")),
+            s.matches.to_string(),
+            round.to_string(),
+        ];
+        out.write_record(fields)?;
+    }
+    let bytes = out.into_inner().map_err(|_| Fail::Ours)?;
+    Ok(download("standings.csv", "text/csv; charset=utf-8", bytes))
+}
+
+/// A field that no spreadsheet takes for a formula.
+#[must_use]
+pub fn guarded(text: String) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
+}
+
+#[derive(Template)]
+#[template(path = "rules.html")]
+struct Rules {
+    l: Layout,
+    game: &'static str,
+    manual: &'static str,
+    settings_name: String,
+    settings: String,
+    o: seasons::Options,
+    fuel: String,
+    seconds: String,
+    rival_count: usize,
+}
+
+/// Limits, settings and the game's manual.
+///
+/// # Errors
+/// When the database fails.
+pub async fn rules(cx: Cx) -> Page {
+    let season = cx.season()?;
+    let facts = season.game().ok_or(Fail::Ours)?.facts();
+    let o = season.options();
+    page(&Rules {
+        l: Layout::new(&cx, "Rules", "rules"),
+        game: facts.title,
+        manual: facts.manual,
+        settings_name: season.settings_name.clone(),
+        settings: season.settings.clone(),
+        fuel: number(i64::try_from(o.fuel_max).unwrap_or(i64::MAX)),
+        seconds: format!("{:.2}", o.fuel_max as f64 / sandbox::Limits::FUEL_PER_SECOND as f64),
+        rival_count: engine::SEATS - 1,
+        o,
+    })
+}
+
+/// The season's settings file.
+///
+/// # Errors
+/// When there is no such season.
+pub async fn settings_file(cx: Cx) -> Page {
+    let season = cx.season()?;
+    let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    Ok((kind, season.settings.clone()).into_response())
+}
+
+/// The versions of the season that everybody may know of.
+///
+/// # Errors
+/// When the database fails.
+pub async fn competitors(cx: &Cx) -> Result<Vec<submissions::Submission>, Fail> {
+    let mut connection = cx.app.db.acquire().await?;
+    Ok(submissions::competitors(&mut connection, &cx.season()?.id).await?)
+}

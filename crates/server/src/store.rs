@@ -1,0 +1,119 @@
+//! Files of a season, each named by the digest of its contents: sources, modules, records.
+
+use anyhow::Context;
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::prefix::PrefixStore;
+use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long one request to the store may take.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long a store that does not answer is asked again before it is a failure.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// The store. Cheap to clone.
+#[derive(Clone)]
+pub struct Store {
+    inner: Arc<dyn ObjectStore>,
+}
+
+impl Store {
+    /// A store in a folder, which is made when needed.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
+    pub fn folder(folder: &std::path::Path) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(folder)?;
+        Ok(Self { inner: Arc::new(LocalFileSystem::new_with_prefix(folder)?) })
+    }
+
+    /// A store by its address: `s3://bucket/folder`, or the path of a folder. Keys, region and
+    /// endpoint of an S3-compatible store come from the usual variables: `AWS_ACCESS_KEY_ID`,
+    /// `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL`, `AWS_ALLOW_HTTP`.
+    ///
+    /// # Errors
+    /// When the address cannot be understood, or the folder cannot be made.
+    pub fn open(address: &str) -> anyhow::Result<Self> {
+        let Some(place) = address.strip_prefix("s3://") else {
+            let folder = address.strip_prefix("file://").unwrap_or(address);
+            anyhow::ensure!(
+                !folder.contains("://"),
+                "the store is `{address}`: give a folder or s3://bucket/folder"
+            );
+            return Self::folder(std::path::Path::new(folder));
+        };
+        // A second call finds the provider that the first one set.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
+        let retry = RetryConfig { retry_timeout: RETRY_TIMEOUT, ..RetryConfig::default() };
+        let bucket = AmazonS3Builder::from_env()
+            .with_bucket_name(bucket)
+            .with_retry(retry)
+            .with_client_options(client())
+            .build()
+            .with_context(|| format!("the store `{address}` cannot be used"))?;
+        let inner: Arc<dyn ObjectStore> = match prefix.trim_matches('/') {
+            "" => Arc::new(bucket),
+            prefix => Arc::new(PrefixStore::new(bucket, prefix)),
+        };
+        Ok(Self { inner })
+    }
+
+    /// Keeps these bytes and gives their digest. Keeping them twice is keeping them once.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub async fn put(&self, bytes: Vec<u8>) -> anyhow::Result<String> {
+        let digest = blake3::hash(&bytes).to_hex().to_string();
+        let path = place(&digest);
+        // Without asking first: what is there already is the same, or damaged.
+        self.inner.put(&path, bytes.into()).await?;
+        Ok(digest)
+    }
+
+    /// The bytes with this digest.
+    ///
+    /// # Errors
+    /// When they are not there, or are not what they were.
+    pub async fn get(&self, digest: &str) -> anyhow::Result<Vec<u8>> {
+        let bytes = self.inner.get(&place(digest)).await?.bytes().await?;
+        anyhow::ensure!(
+            blake3::hash(&bytes).to_hex().as_str() == digest,
+            "the stored file {digest} is damaged"
+        );
+        Ok(bytes.to_vec())
+    }
+}
+
+fn client() -> ClientOptions {
+    let plain = std::env::var("AWS_ALLOW_HTTP").is_ok_and(|value| value == "true");
+    ClientOptions::new()
+        .with_timeout(REQUEST_TIMEOUT)
+        .with_connect_timeout(Duration::from_secs(5))
+        .with_allow_http(plain)
+}
+
+fn place(digest: &str) -> Path {
+    Path::from_iter([&digest[..2.min(digest.len())], digest])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_kept_is_found_and_damage_is_noticed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::folder(folder.path()).expect("a store");
+        let digest = store.put(b"hello".to_vec()).await.expect("kept");
+        assert_eq!(store.put(b"hello".to_vec()).await.expect("kept"), digest);
+        assert_eq!(store.get(&digest).await.expect("found"), b"hello");
+        let file = folder.path().join(&digest[..2]).join(&digest);
+        std::fs::write(file, b"hallo").expect("written");
+        assert!(store.get(&digest).await.is_err());
+        assert!(store.get("00").await.is_err());
+    }
+}

@@ -1,0 +1,181 @@
+//! Submitting: what is taken, what is refused and in which words, and what the verdict says.
+
+mod common;
+
+use axum::http::StatusCode;
+use common::{Browser, Site};
+use serde_json::Value;
+use server::db::seasons::Options;
+use toolchain::{Cache, Toolchain};
+
+fn player(name: &str, before: &str, body: &str) -> String {
+    format!(
+        "#include \"Player.hh\"\n#define PLAYER_NAME {name}\n{before}\nstruct PLAYER_NAME : public \
+         Player {{\n  static Player* factory () {{ return new PLAYER_NAME; }}\n  virtual void play \
+         () {{ {body} }}\n}};\nRegisterPlayer(PLAYER_NAME);\n"
+    )
+}
+
+async fn send(site: &Site, who: &Browser, name: &str, text: &str) -> (StatusCode, Value) {
+    let path = format!("/api/seasons/demo/submissions?name={name}");
+    let answer = site.ask("POST", &path, who, "text/plain", text.as_bytes().to_vec()).await;
+    (answer.status, serde_json::from_slice(&answer.bytes).unwrap_or_default())
+}
+
+async fn site_with(login: &str, change: impl FnOnce(&mut Options)) -> (Site, Browser) {
+    let site = Site::new().await;
+    site.change(|o| {
+        o.ladder = false;
+        change(o);
+    })
+    .await;
+    site.account(login, "player").await;
+    let token = site.token(login).await;
+    (site, token)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_are_held_by_those_who_have_qualified() {
+    let (site, alice) = site_with("alice", |o| o.banned_words = vec!["rude".into()]).await;
+    site.account("bob", "player").await;
+    let bob = site.token("bob").await;
+    site.enter("alice", "Xaloc", "qualified").await;
+    for (name, word) in [
+        ("Xaloc", "taken"),
+        ("XAL0C", "`Xaloc`"),
+        ("Dummy", "the game's own player"),
+        ("Rudest", "not allowed"),
+        ("", "needs a name"),
+        ("a/b", "letters, digits and underscores"),
+        ("ThirteenChars", "at most 12"),
+    ] {
+        let (status, answer) = send(&site, &bob, name, &player(name, "", "")).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{name}: {answer}");
+        let said = answer["error"].as_str().expect("an error");
+        assert!(said.contains(word), "{name}: {said}");
+    }
+    let (status, answer) = send(&site, &alice, "Xaloc", &player("Xaloc", "", "")).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(answer["error"].as_str().expect("an error").contains("`Xaloc2`"), "{answer}");
+    site.change(|o| o.keep_names = true).await;
+    assert_eq!(send(&site, &alice, "Xaloc", &player("Xaloc", "", "")).await.0, StatusCode::CREATED);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn quota_freeze_and_rules_are_told() {
+    let (site, alice) = site_with("alice", |o| o.submissions_per_hour = 2).await;
+    let (status, answer) = send(&site, &alice, "One", &player("One", "int counter;", "")).await;
+    assert_eq!((status, answer["state"].as_str()), (StatusCode::CREATED, Some("refused")));
+    let report = answer["report"].as_str().expect("a report");
+    assert!(report.starts_with("AIOne.cc:3: `counter` is a global variable"), "{report}");
+    send(&site, &alice, "Two", &player("Two", "", "")).await;
+    let (status, answer) = send(&site, &alice, "Three", &player("Three", "", "")).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(answer["error"].as_str().expect("an error").contains("2 submissions"), "{answer}");
+    site.change(|o| o.frozen = true).await;
+    let (_, answer) = send(&site, &alice, "Four", &player("Four", "", "")).await;
+    assert!(answer["error"].as_str().expect("an error").contains("frozen"), "{answer}");
+    let (_, answer) = send(&site, &alice, "Five", "").await;
+    assert!(answer["error"].is_string());
+}
+
+/// The way of real sources, through the compiler and the sandbox.
+#[tokio::test(flavor = "multi_thread")]
+async fn verdicts_tell_what_happened() {
+    tokio::task::spawn_blocking(|| Toolchain::install(&Cache::of_user(), &|_| ()).map(drop))
+        .await
+        .expect("ends")
+        .unwrap_or_else(|e| panic!("{e}"));
+    let (site, alice) = site_with("alice", |o| {
+        o.qualification_rival = "Null".into();
+        o.fuel_max = 50_000_000;
+    })
+    .await;
+    let loops = player("Loops", "", "cerr << \"thinking\" << endl; for (;;) {}");
+    let season = site.season().await;
+    let game = season.game().expect("a game");
+    let demo =
+        game.facts().sdk.iter().find(|(path, _)| *path == "AIDemo.cc").expect("a template").1;
+    let good = demo.replace("PLAYER_NAME Demo", "PLAYER_NAME Garbi");
+    for (name, text) in [
+        ("Broken", player("Broken", "", "this does not compile;")),
+        ("Loops", loops),
+        ("Garbi", good),
+    ] {
+        assert_eq!(send(&site, &alice, name, &text).await.0, StatusCode::CREATED, "{name}");
+    }
+    site.change(|o| o.fuel_max = 2_000_000_000).await;
+    site.work().await;
+    let list = site.get("/api/seasons/demo/submissions", &alice).await;
+    let list: Vec<Value> = serde_json::from_slice(&list.bytes).expect("a list");
+    let [garbi, loops, broken] = &list[..] else { panic!("{list:?}") };
+    assert_eq!(broken["state"], "refused");
+    let report = broken["report"].as_str().expect("a report");
+    assert!(report.contains("AIBroken.cc:6") || report.contains("AIBroken.cc:5"), "{report}");
+    assert_eq!(loops["state"], "beaten", "{loops}");
+    assert!(loops["verdict"].as_str().expect("words").contains("frozen in 4 matches"), "{loops}");
+    let receipts = loops["receipts"].as_array().expect("receipts");
+    assert_eq!(receipts.len(), 4);
+    assert!(receipts.iter().all(|r| r["last_words"][0] == "thinking"), "{loops}");
+    assert_eq!(garbi["state"], "qualified", "{garbi}");
+    assert_eq!(garbi["matches"].as_array().map(Vec::len), Some(4));
+    let seats: Vec<usize> = garbi["matches"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|m| m["players"].as_array()?.iter().position(|p| p == "Garbi"))
+        .collect();
+    assert_eq!(seats, [0, 1, 2, 3], "one match per seat");
+
+    // The author reads everything; others see neither submission nor qualification.
+    site.account("bob", "player").await;
+    let bob = site.token("bob").await;
+    let id = loops["id"].as_str().expect("an id");
+    let bout = loops["matches"][0]["id"].as_str().expect("an id");
+    for path in [format!("submissions/{id}"), format!("matches/{bout}")] {
+        let path = format!("/api/seasons/demo/{path}");
+        assert_eq!(site.get(&path, &alice).await.status, StatusCode::OK, "{path}");
+        assert_eq!(site.get(&path, &bob).await.status, StatusCode::NOT_FOUND, "{path}");
+    }
+    let page = site.get(&format!("/s/demo/submissions/{id}"), &alice).await.text();
+    assert!(page.contains("thinking") && page.contains("AILoops.cc"), "the receipt is on the page");
+    // Whoever qualifies first stands for the author, and takes part in the ladder.
+    site.change(|o| (o.ladder, o.ladder_rounds_max) = (true, 2)).await;
+    site.work().await;
+    let table = site.get("/api/seasons/demo/standings", &bob).await.text();
+    assert!(table.contains("\"player\":\"Garbi\",\"author\":\"alice\""), "{table}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_join_by_invitation_once() {
+    let site = Site::new().await;
+    let ada = site.account("ada", "admin").await;
+    let olga = site.account("olga", "organiser").await;
+    let list = "csv=login,name%0Amar,Mar%0Ajan,Jan%20Jansen%0A";
+    let page = site.post("/people/import", &olga, list).await.text();
+    let links: Vec<&str> = page.split("/invitation/").skip(1).map(|rest| &rest[..64]).collect();
+    assert_eq!(links.len(), 2, "{page}");
+    let path = format!("/invitation/{}", links[0]);
+    let nobody = Browser::default();
+    let short = site.post(&path, &nobody, "name=Mar&password=short").await;
+    assert_eq!(short.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let joined = site.post(&path, &nobody, "name=Mar&password=long+enough+this").await;
+    assert_eq!(joined.status, StatusCode::SEE_OTHER);
+    assert!(
+        joined.headers["set-cookie"].to_str().expect("text").contains("HttpOnly; SameSite=Lax")
+    );
+    let again = site.post(&path, &nobody, "name=Mar&password=long+enough+this").await;
+    assert_eq!(again.status, StatusCode::NOT_FOUND);
+    let wrong = site.post("/sign-in", &nobody, "login=mar&password=wrong").await;
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let right = site.post("/sign-in", &nobody, "login=MAR&password=long+enough+this").await;
+    assert_eq!(right.status, StatusCode::SEE_OTHER);
+    // Organisers invite players; only admins make organisers.
+    let raise = "name=Eve&role=admin";
+    assert_eq!(site.post("/people/invite", &olga, raise).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(site.post("/people/invite", &ada, raise).await.status, StatusCode::OK);
+    let log = site.get("/audit", &olga).await.text();
+    assert!(log.contains("import people") && log.contains("sign-in failed"), "{log}");
+    let bad = site.post("/people/import", &olga, "csv=login,name%0A%C3%A9,X%0A").await;
+    assert!(bad.text().contains("Line 2"), "{}", bad.text());
+}
