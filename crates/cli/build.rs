@@ -1,26 +1,50 @@
-//! Takes the viewer into the binary when it is built already, and notes the day of the build.
+//! Takes the viewer and the module of the games' own players into the binary when they are built
+//! already, and notes the day of the build.
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
+const WALKER: &str = "src/commands/bench/walker.wat";
 const SECONDS_PER_DAY: u64 = 86_400;
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 fn main() {
-    let viewer = Path::new("../../target/viewer/viewer.html");
-    // A missing file would make every build begin anew; the program finds a viewer that is
-    // built later by itself.
-    if viewer.exists() {
-        println!("cargo::rerun-if-changed={}", viewer.display());
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    for name in ["viewer.html", "dummy.wasm"] {
+        let made = Path::new("../../target/viewer").join(name);
+        // A missing file would make every build begin anew; the program finds one that is
+        // built later by itself.
+        if made.exists() {
+            println!("cargo::rerun-if-changed={}", made.display());
+        }
+        let bytes = fs::read(made).unwrap_or_default();
+        fs::write(Path::new(&out).join(name), bytes).expect("OUT_DIR can be written");
     }
+    let forward = Path::new("../../target/forward/forward.o");
+    if forward.exists() {
+        println!("cargo::rerun-if-changed={}", forward.display());
+    }
+    let walker = wat::parse_file(WALKER).expect("the player of `palestra bench` is well-formed");
+    fs::write(Path::new(&out).join("walker.wasm"), walker).expect("OUT_DIR can be written");
+    println!("cargo::rerun-if-changed={WALKER}");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=SOURCE_DATE_EPOCH");
-    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
-    let page = fs::read(viewer).unwrap_or_default();
-    fs::write(Path::new(&out).join("viewer.html"), page).expect("OUT_DIR can be written");
+    let object = fs::read(forward).unwrap_or_default();
+    fs::write(Path::new(&out).join("forward.o"), object).expect("OUT_DIR can be written");
     println!("cargo::rustc-env=PALESTRA_COMPILED={}", compiled());
+    link_at_a_fixed_address();
+}
+
+/// A program that can be loaded anywhere has fifty thousand addresses to correct whenever it
+/// starts: most of what a short match takes. Players run in machine code that is placed at
+/// random all the same.
+fn link_at_a_fixed_address() {
+    let is = |key: &str, value: &str| env::var(key).is_ok_and(|v| v == value);
+    if is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
+        println!("cargo::rustc-link-arg-bins=-no-pie");
+    }
 }
 
 /// The day of the build as the C compilers write it, e.g. `00:00:00 May  8 2026`.

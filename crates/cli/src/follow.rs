@@ -1,5 +1,6 @@
 //! Follows a match while it is played: progress, what players say, who leads, Ctrl-C.
 
+use crate::advice::Advice;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::paint::Paint;
@@ -76,6 +77,7 @@ pub struct Follow<'a> {
     lead_since: Option<i32>,
     failed: Option<std::io::Error>,
     printed: Vec<Vec<u8>>,
+    advice: Advice,
 }
 
 impl<'a> Follow<'a> {
@@ -92,6 +94,7 @@ impl<'a> Follow<'a> {
             lead_since: None,
             failed: None,
             printed: vec![Vec::new(); names.len()],
+            advice: Advice::new(names.len()),
         }
     }
 
@@ -123,9 +126,9 @@ impl<'a> Follow<'a> {
     }
 
     fn note_leader(&mut self, state: &dyn DynState) {
-        let scores = state.scores();
-        let best = scores.iter().max().copied().unwrap_or(0);
-        let mut first = (0..scores.len()).filter(|&s| scores[s] == best);
+        let seats = 0..self.names.len();
+        let best = seats.clone().map(|seat| state.score(seat)).max().unwrap_or(0);
+        let mut first = seats.filter(|&seat| state.score(seat) == best);
         let (seat, tie) = (first.next(), first.next().is_some());
         if tie || seat == self.leader {
             return;
@@ -164,9 +167,14 @@ impl Hearer for Follow<'_> {
                 self.printed[seat] = printed.to_vec();
             }
         }
+        self.advice.notice(self.round, played);
         if matches!(self.speech, Speech::Stderr) {
             let speaker = format!("rules {}", self.round);
             played.notes().lines().for_each(|line| print_line(&speaker, line));
+        }
+        let last = played.over() && !matches!(self.speech, Speech::Silent);
+        if last {
+            self.advice.tell(self.names, played);
         }
         self.round = played.state().round();
         self.note_leader(played.state());

@@ -35,6 +35,9 @@ pub fn game_of_source(source: &Path) -> Result<&'static dyn DynGame, Failure> {
     }
     let text = std::fs::read(source).map_err(|e| Failure::file("read", source.display(), &e))?;
     let text = String::from_utf8_lossy(&text);
+    if let Some(game) = game_of_rust(source, &text) {
+        return Ok(game);
+    }
     let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     let words: BTreeSet<&str> =
         code.flat_map(|c| c.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')).collect();
@@ -53,6 +56,40 @@ pub fn game_of_source(source: &Path) -> Result<&'static dyn DynGame, Failure> {
         _ => Err(Failure::usage(format!("{}: which game is it for?", source.display()))
             .help("say it with --game; `palestra games` lists the games")),
     }
+}
+
+/// The game that players are for: the named one, the folder's own, or that of the first source.
+pub fn game_of_players(
+    named: Option<&str>,
+    words: &[String],
+) -> Result<&'static dyn DynGame, Failure> {
+    if let Some(name) = named {
+        return game(name);
+    }
+    if let Some(game) = crate::kit::marked() {
+        return Ok(game);
+    }
+    let sources = words.iter().flat_map(|word| {
+        ["".into(), format!("AI{word}.cc"), format!("AI{word}.rs")]
+            .map(|file| if file.is_empty() { word.clone() } else { file })
+    });
+    let mut sources = sources.filter(|s| s.ends_with(".cc") || s.ends_with(".rs"));
+    match sources.find(|source| Path::new(source).is_file()) {
+        Some(source) => game_of_source(Path::new(&source)),
+        None => Err(Failure::usage("which game is it for?")
+            .help("say it with --game; `palestra games` lists the games")),
+    }
+}
+
+/// A source in Rust names its game: `use palestra::GAME::*;`.
+fn game_of_rust(source: &Path, text: &str) -> Option<&'static dyn DynGame> {
+    if source.extension()? != "rs" {
+        return None;
+    }
+    let named = |game: &&&dyn DynGame| {
+        text.contains(&format!("palestra::{}", game.facts().id.replace('-', "_")))
+    };
+    games::ALL.iter().find(named).copied()
 }
 
 /// The text of a settings file and where it came from.
@@ -127,11 +164,16 @@ fn shown(c: char) -> char {
     }
 }
 
+/// A seed that nobody chose.
+pub fn fresh_seed() -> u64 {
+    // The keys of a hash map are the randomness that the standard library offers.
+    RandomState::new().hash_one(0) % FRESH_SEEDS
+}
+
 /// The seed that `-s` gives, checked, or a fresh one.
 pub fn seed(game: &dyn DynGame, given: Option<&str>) -> Result<String, Failure> {
     let Some(seed) = given else {
-        // The keys of a hash map are the randomness that the standard library offers.
-        return Ok((RandomState::new().hash_one(0) % FRESH_SEEDS).to_string());
+        return Ok(fresh_seed().to_string());
     };
     game.check_seed(seed)
         .map_err(|why| Failure::usage(format!("the seed `{seed}` cannot be used: {why}")))?;

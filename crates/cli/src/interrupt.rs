@@ -25,6 +25,11 @@ impl Interrupt {
         asked
     }
 
+    /// What is set when somebody asks to stop.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
+
     /// Whether somebody asked to stop.
     pub fn asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -1,16 +1,23 @@
 //! The `palestra` command. Called as `Game` it is the old kits' program.
 #![forbid(unsafe_code)]
 
+mod advice;
 mod commands;
 mod failure;
 mod follow;
+mod forward;
 mod input;
 mod interrupt;
 mod kit;
+#[cfg(unix)]
+mod native;
 mod options;
 mod paint;
 mod players;
+mod process;
+mod report;
 mod result;
+mod series;
 mod viewer;
 
 use std::ffi::OsString;

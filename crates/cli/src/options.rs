@@ -1,8 +1,22 @@
 //! The command line. The comments below are the help that `--help` prints.
 
+mod similar;
+
+pub use similar::Similar;
+
+mod many;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::Ruleset;
+pub use many::{Compare, Counts, Design, Fairness, League, Qualify, Series, Tune};
 use std::path::PathBuf;
+
+mod judge;
+
+pub use judge::{
+    Admin, AdminCommand, Download, Friendly, Judge, Rounds, Serve, Standings, Status, Submit,
+    Worker,
+};
 
 /// An arena for AI programming games: four programs meet on a board; watch, understand, improve.
 #[derive(Debug, Parser)]
@@ -35,18 +49,53 @@ pub enum Command {
     Verify(Verify),
     /// Write a player to start from.
     New(New),
+    /// Play a player's match again whenever its file is saved, and show it in the viewer.
+    Dev(Dev),
+    /// Run a player in a recorded round once more, under a debugger.
+    #[cfg(unix)]
+    Debug(Debug),
     /// Make a folder like those of the old kits.
     Kit(Kit),
     /// Compile a player: AIName.cc to AIName.wasm.
     Build(Build),
     /// Say what the judge would say about a player: compiles, plays, keeps to the limits.
     Check(Check),
+    /// Say whether a new version of a player is better than the old one.
+    Compare(Compare),
+    /// Play all players against each other and say who is best, and how surely.
+    League(League),
+    /// Search better values for numbers in a player's source, and say whether they are better.
+    Tune(Tune),
+    /// Rehearse the judge's qualification and say how surely a player passes.
+    Qualify(Qualify),
+    /// Test whether the seats of a game's boards are equally good.
+    Fairness(Fairness),
     /// Play a match and tell in which functions a player spends its time.
     Profile(Profile),
+    /// Say which players resemble each other more than chance: who copied whom.
+    Similar(Similar),
     /// Install or inspect the compiler for players.
     Toolchain(Toolchain),
     /// Measure how fast the games run here.
     Bench(Bench),
+    /// Run the judge of a season: website, submissions, matches, rankings.
+    Serve(Serve),
+    /// Play matches for a judge, on this machine or another one.
+    Worker(Worker),
+    /// Look after a server's folder.
+    Admin(Admin),
+    /// Send a player to a judge and wait for the verdict.
+    Submit(Submit),
+    /// What became of the players that you sent to a judge.
+    Status(Status),
+    /// Print the standings of a judge's season.
+    Standings(Standings),
+    /// Print the tournaments of a judge's season: who is in, who is out.
+    Rounds(Rounds),
+    /// Ask a judge for a match of your player against others, which counts nowhere.
+    Friendly(Friendly),
+    /// Download the record of a judge's match.
+    Download(Download),
     /// Print the completions of this command for a shell.
     Completions(Completions),
     /// Print the manual page.
@@ -120,7 +169,8 @@ pub enum Backend {
 /// A match.
 #[derive(Debug, Args)]
 #[command(after_help = "Players are the game's own (Null, Demo, Dummy), names whose AIName.cc, \
-                        AIName.rs or AIName.wasm lies in this folder, or paths of such files.\n\n\
+                        AIName.rs or AIName.wasm lies in this folder, paths of such files, or \
+                        programs of this machine: \"cmd:python3 bot.py\".\n\n\
                         Examples:\n  palestra play GAME Dummy Demo Demo Null -s 30\n  \
                         palestra play GAME Xaloc Demo Demo Demo --judge --record m.match")]
 pub struct Play {
@@ -147,6 +197,9 @@ pub struct Play {
     /// Switch the judge's limits on: computation, memory, output.
     #[arg(long)]
     pub judge: bool,
+    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    #[arg(long)]
+    pub forward: bool,
     /// What runs players given as sources.
     #[arg(long, value_enum, default_value = "auto", conflicts_with = "judge")]
     pub backend: Backend,
@@ -200,6 +253,90 @@ pub struct New {
     /// Write one that does nothing, instead of one that shows how orders are given.
     #[arg(long)]
     pub empty: bool,
+    /// The language to write it in.
+    #[arg(long, value_enum, default_value = "cpp")]
+    pub lang: Language,
+}
+
+/// A language that players are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// C++: AIName.cc.
+    Cpp,
+    /// Rust: AIName.rs.
+    Rust,
+}
+
+/// Which debugger.
+#[cfg(unix)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Debugger {
+    /// gdb, or lldb where there is no gdb.
+    Auto,
+    /// gdb.
+    Gdb,
+    /// lldb.
+    Lldb,
+}
+
+/// Which round of which match.
+#[cfg(unix)]
+#[derive(Debug, Args)]
+#[command(after_help = "The player is built with g++ or clang++, and shown what it was shown in \
+                        the record: the same views, the same random numbers.\n\nExamples:\n  \
+                        palestra debug AIXaloc.cc --match m.match --round 57\n  palestra debug \
+                        AIXaloc.cc --match m.match --round 57 --batch bt --batch 'info locals'")]
+pub struct Debug {
+    /// The player's source, AIName.cc.
+    pub source: PathBuf,
+    /// The match record.
+    #[arg(long = "match", value_name = "FILE.match")]
+    pub record: PathBuf,
+    /// The round in which to stop; that in which the player was frozen, or the first.
+    #[arg(short, long, allow_hyphen_values = true)]
+    pub round: Option<i32>,
+    /// The player's seat; told by its name when missing.
+    #[arg(long)]
+    pub seat: Option<usize>,
+    /// Which debugger.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub debugger: Debugger,
+    /// Do these commands of the debugger at that round, and end.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["valgrind", "sanitize"])]
+    pub batch: Vec<String>,
+    /// Play the whole match under valgrind instead.
+    #[arg(long, conflicts_with = "sanitize")]
+    pub valgrind: bool,
+    /// Play the whole match with address and undefined behaviour sanitizers instead.
+    #[arg(long)]
+    pub sanitize: bool,
+}
+
+/// Which player to work on.
+#[derive(Debug, Args)]
+#[command(after_help = "The player sits in seat 0. Ctrl-C ends.\n\nExample:\n  palestra dev \
+                        AIXaloc.cc --against Dummy Demo -s 30")]
+pub struct Dev {
+    /// The player's file: AIName.cc, AIName.rs or AIName.wasm.
+    pub file: PathBuf,
+    /// Who sits in the other seats, in turn; the game's own players when missing.
+    #[arg(long, value_name = "PLAYER", num_args = 1..)]
+    pub against: Vec<String>,
+    /// The seed of every match; a fresh one when missing.
+    #[arg(short, long, allow_hyphen_values = true)]
+    pub seed: Option<String>,
+    /// Settings file, or the name of one of the game's boards.
+    #[arg(short, long, value_name = "FILE.cnf")]
+    pub input: Option<PathBuf>,
+    /// The game; told by the source when missing.
+    #[arg(short, long)]
+    pub game: Option<String>,
+    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    #[arg(long)]
+    pub forward: bool,
+    /// Do not open the browser.
+    #[arg(long)]
+    pub no_open: bool,
 }
 
 /// Which kit to make.
@@ -210,6 +347,9 @@ pub struct Kit {
     /// The folder; it must not exist, or be empty.
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
+    /// Players of this folder may look ahead, with every command that is run in it.
+    #[arg(long)]
+    pub forward: bool,
 }
 
 /// What to compile.
@@ -229,6 +369,9 @@ pub struct Build {
     /// Stop at mistakes such as indices outside of a vector; slower, for finding faults.
     #[arg(long)]
     pub checks: bool,
+    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    #[arg(long)]
+    pub forward: bool,
 }
 
 /// Whom to check.
@@ -239,6 +382,13 @@ pub struct Check {
     /// The game.
     #[arg(short, long)]
     pub game: Option<String>,
+    /// Also build it with g++ or clang++, and say where that one gives other orders.
+    #[cfg(unix)]
+    #[arg(long, conflicts_with = "json")]
+    pub native: bool,
+    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    #[arg(long)]
+    pub forward: bool,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -258,6 +408,9 @@ pub struct Profile {
     /// The settings file, or the name of a board that comes with the game.
     #[arg(short, long, value_name = "FILE.cnf")]
     pub input: Option<PathBuf>,
+    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    #[arg(long)]
+    pub forward: bool,
     /// Where to write the whole profile, in the format of the Firefox profiler.
     #[arg(short, long, value_name = "FILE.json")]
     pub output: Option<PathBuf>,
@@ -282,15 +435,29 @@ pub enum ToolchainCommand {
 
 /// What to measure.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "All figures are measured in turn, as often as --repeats says; the medians \
+                        are shown, with the spread of the middle half.\n\nExample:\n  \
+                        palestra bench --save before.json\n  palestra bench --against before.json"
+)]
 pub struct Bench {
     /// The game; all of them when missing.
     pub game: Option<String>,
-    /// Matches per figure.
-    #[arg(short, long, default_value_t = 50)]
-    pub matches: u32,
+    /// How often each figure is measured.
+    #[arg(short, long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..1000))]
+    pub repeats: u32,
+    /// Milliseconds of work per measurement at least.
+    #[arg(long, default_value_t = 40, value_name = "MS")]
+    pub time: u64,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+    /// Write the measurements to a file.
+    #[arg(long, value_name = "FILE.json")]
+    pub save: Option<PathBuf>,
+    /// Compare with a file that --save wrote.
+    #[arg(long, value_name = "FILE.json")]
+    pub against: Option<PathBuf>,
 }
 
 /// For which shell.

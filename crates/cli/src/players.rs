@@ -3,22 +3,26 @@
 use crate::failure::Failure;
 use crate::options::Backend;
 use crate::paint::Paint;
+use crate::{kit, process};
 use arena::{Entrant, Found, roster};
 use engine::DynGame;
 use sandbox::{Limits, Program, Sandbox};
 use std::path::Path;
-use toolchain::{Cache, Error, Options, Progress, Sdk, Source, Toolchain};
+use toolchain::{Cache, Error, Options, Progress, RustSdk, RustToolchain, Sdk, Source, Toolchain};
 
 /// Finds players and makes them ready. What compilers and WebAssembly need is set up when the
 /// first player comes along that needs it: the game's own players cost nothing of it.
 pub struct Seating {
     game: &'static dyn DynGame,
     limits: Limits,
+    judged: bool,
     backend: Backend,
     options: Options,
     cache: Cache,
+    quiet: bool,
     sandbox: Option<Sandbox>,
     toolchain: Option<Toolchain>,
+    rust: Option<RustToolchain>,
 }
 
 impl Seating {
@@ -27,12 +31,21 @@ impl Seating {
         Self {
             game,
             limits: if judged { Limits::judge() } else { Limits::local() },
+            judged,
             backend: if judged { Backend::Wasm } else { backend },
-            options: Options::default(),
+            options: Options { forward: kit::may_look_ahead(), ..Options::default() },
             cache: Cache::of_user(),
+            quiet: false,
             sandbox: None,
             toolchain: None,
+            rust: None,
         }
+    }
+
+    /// Says nothing about players that were made ready: there will be many of the same.
+    pub fn quietly(mut self) -> Self {
+        self.quiet = true;
+        self
     }
 
     /// Builds sources so that mistakes end the player where they happen.
@@ -41,13 +54,32 @@ impl Seating {
         self
     }
 
+    /// Allows players to look ahead, with the rules of the game inside their modules. In the folder
+    /// of a kit that was made so they always may.
+    pub fn with_forward(mut self, allowed: bool) -> Self {
+        self.options.forward |= allowed;
+        self
+    }
+
     /// The players named by `words`, looked for in the folder `dir`.
     pub fn entrants(&mut self, words: &[String], dir: &Path) -> Result<Vec<Entrant>, Failure> {
-        words.iter().map(|word| self.entrant(word, dir)).collect()
+        let mut all: Vec<Entrant> = Vec::with_capacity(words.len());
+        for (k, word) in words.iter().enumerate() {
+            // Who sits down several times is read and made ready once.
+            let entrant = match words[..k].iter().position(|earlier| earlier == word) {
+                Some(same) => all[same].clone(),
+                None => self.entrant(word, dir)?,
+            };
+            all.push(entrant);
+        }
+        Ok(all)
     }
 
     /// The player that `word` names.
     pub fn entrant(&mut self, word: &str, dir: &Path) -> Result<Entrant, Failure> {
+        if word.starts_with(process::PREFIX) {
+            return self.program(word, dir);
+        }
         let found = roster::find(self.game, word, dir).map_err(Failure::usage)?;
         let name = found.name();
         if !matches!(found, Found::BuiltIn(_)) {
@@ -60,9 +92,30 @@ impl Seating {
         }
     }
 
+    /// A program of this machine that speaks the line protocol.
+    fn program(&self, word: &str, dir: &Path) -> Result<Entrant, Failure> {
+        if self.judged {
+            return Err(Failure::usage(format!(
+                "`{word}` cannot play with the judge's limits: it is neither sandboxed nor metered"
+            ))
+            .help("the judge takes players in C++, in Rust, or as a .wasm file"));
+        }
+        let program = process::Program::read(self.game, word, dir).map_err(Failure::usage)?;
+        let name = program.name();
+        tell_unconfined(&name);
+        let kind = "process".into();
+        Ok(Entrant::other(engine::record::Seated { name, kind, digest: String::new() }, program))
+    }
+
     fn module(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
         let wasm = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
         let program = self.compile(&wasm, path)?;
+        if self.judged && program.looks_ahead() && !self.options.forward {
+            return Err(Failure::usage(format!(
+                "{name} was built to look ahead, which this judge does not allow"
+            ))
+            .help("where the season allows it, play with --forward"));
+        }
         Ok(Entrant::module(name, program, self.limits.clone()))
     }
 
@@ -81,7 +134,9 @@ impl Seating {
         }
         match self.build(path) {
             Ok(module) => {
-                tell_warnings(&module);
+                if !self.quiet {
+                    tell_warnings(&module);
+                }
                 self.module(name, &module.path)
             }
             Err(Error::NoCompiler) if self.backend == Backend::Auto => self.native(name, path),
@@ -92,12 +147,31 @@ impl Seating {
     /// Builds a source to a module in the cache.
     pub fn build(&mut self, path: &Path) -> Result<toolchain::Module, Error> {
         let source = Source::read(path)?;
+        if source.is_rust() {
+            return self.rust()?.build(&rust_sdk(self.game)?, &source, &self.options);
+        }
         let sdk = sdk(self.game)?;
         if self.toolchain.is_none() {
-            self.toolchain = Some(Toolchain::open(&self.cache, &show_progress)?);
+            let mut toolchain = Toolchain::open(&self.cache, &show_progress)?;
+            if let Some(object) = crate::forward::object().filter(|_| self.options.forward) {
+                toolchain = toolchain.with_forward(&object)?;
+            }
+            self.toolchain = Some(toolchain);
         }
         let Some(toolchain) = &self.toolchain else { return Err(Error::NoCompiler) };
         toolchain.build(&sdk, &source, &self.options)
+    }
+
+    /// The Rust compiler, looked for when the first player needs it.
+    fn rust(&mut self) -> Result<RustToolchain, Error> {
+        if self.rust.is_none() {
+            let mut rust = RustToolchain::open(&self.cache)?;
+            if let Some(object) = crate::forward::object().filter(|_| self.options.forward) {
+                rust = rust.with_forward(&object)?;
+            }
+            self.rust = Some(rust);
+        }
+        self.rust.clone().ok_or_else(|| Error::NoRust("there is no Rust compiler here".into()))
     }
 
     /// How sources are built.
@@ -106,24 +180,42 @@ impl Seating {
     }
 
     #[cfg(unix)]
-    fn native(&self, name: String, path: &Path) -> Result<Entrant, Failure> {
+    fn native(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
         let source = Source::read(path).map_err(|e| failure(&e))?;
-        let sdk = sdk(self.game).map_err(|e| failure(&e))?;
-        let compiler = toolchain::NativeCompiler::find(&self.cache).map_err(|e| {
-            // Nothing at all is there: the compiler for WebAssembly is the one to install.
-            failure(if self.backend == Backend::Auto { &Error::NoCompiler } else { &e })
-        })?;
-        let native = compiler.build(&sdk, &source, &self.options).map_err(|e| failure(&e))?;
-        let note = Paint::stderr().dim("note:");
-        anstream::eprintln!(
-            "{note} {name} runs as a process of this machine, neither sandboxed nor metered"
-        );
-        let seated = engine::record::Seated { name, kind: "native".into(), digest: String::new() };
+        let native = match source.is_rust() {
+            true => self.native_rust(&source),
+            false => self.native_cpp(&source),
+        };
+        let native = native.map_err(|e| failure(&e))?;
+        if !self.quiet {
+            tell_unconfined(&name);
+        }
+        let code = std::fs::read(&native.path)
+            .map_err(|e| Failure::file("read", native.path.display(), &e))?;
+        let digest = arena::digest(&code);
+        let seated = engine::record::Seated { name, kind: "native".into(), digest };
         Ok(Entrant::other(seated, native::Process { path: native.path }))
     }
 
+    #[cfg(unix)]
+    fn native_cpp(&self, source: &Source) -> Result<toolchain::Native, Error> {
+        let sdk = sdk(self.game)?;
+        let compiler = toolchain::NativeCompiler::find(&self.cache).map_err(|e| {
+            // Nothing at all is there: the compiler for WebAssembly is the one to install.
+            if self.backend == Backend::Auto { Error::NoCompiler } else { e }
+        })?;
+        compiler.build(&sdk, source, &self.options)
+    }
+
+    #[cfg(unix)]
+    fn native_rust(&mut self, source: &Source) -> Result<toolchain::Native, Error> {
+        let sdk = rust_sdk(self.game)?;
+        let options = self.options;
+        self.rust()?.build_native(&sdk, source, &options)
+    }
+
     #[cfg(not(unix))]
-    fn native(&self, _: String, _: &Path) -> Result<Entrant, Failure> {
+    fn native(&mut self, _: String, _: &Path) -> Result<Entrant, Failure> {
         Err(failure(&Error::NoCompiler))
     }
 }
@@ -135,12 +227,26 @@ fn sdk(game: &dyn DynGame) -> Result<Sdk, Error> {
         .ok_or_else(|| Error::Runtime(format!("{title} has no headers for players in C++ yet")))
 }
 
+/// What players of a game in Rust use.
+fn rust_sdk(game: &dyn DynGame) -> Result<RustSdk, Error> {
+    let title = game.facts().title;
+    RustSdk::of(game.facts())
+        .ok_or_else(|| Error::Runtime(format!("{title} has nothing for players in Rust yet")))
+}
+
 /// What the user is told when a player cannot be built.
 pub fn failure(error: &Error) -> Failure {
     match error {
         Error::Runtime(_) | Error::Install(_) => Failure::ours(error),
         _ => Failure::usage(error),
     }
+}
+
+fn tell_unconfined(name: &str) {
+    let note = Paint::stderr().dim("note:");
+    anstream::eprintln!(
+        "{note} {name} runs as a process of this machine, neither sandboxed nor metered"
+    );
 }
 
 fn show_progress(step: Progress) {

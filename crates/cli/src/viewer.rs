@@ -7,8 +7,16 @@ use std::path::{Path, PathBuf};
 
 /// The page built by `cargo xtask viewer`, if it was there when this program was compiled.
 const BUILT_IN: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer.html"));
-/// Where the page lies when it was built after this program.
-const BUILT_LATER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/viewer/viewer.html");
+/// The games' own players as a module, if it was there too.
+const PLAYERS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/dummy.wasm"));
+/// Where both lie when they were built after this program.
+const BUILT_LATER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/viewer");
+
+/// The module that holds the games' own players, if it was ever built.
+pub fn players() -> Option<Vec<u8>> {
+    let later = || std::fs::read(Path::new(BUILT_LATER).join("dummy.wasm")).ok();
+    if PLAYERS.is_empty() { later() } else { Some(PLAYERS.to_vec()) }
+}
 
 /// The page without a match.
 pub fn page() -> Result<String, Failure> {
@@ -16,7 +24,7 @@ pub fn page() -> Result<String, Failure> {
         return Ok(BUILT_IN.into());
     }
     let beside = std::env::current_exe().ok().map(|exe| exe.with_file_name("viewer.html"));
-    let places = beside.into_iter().chain([PathBuf::from(BUILT_LATER)]);
+    let places = beside.into_iter().chain([Path::new(BUILT_LATER).join("viewer.html")]);
     places.into_iter().find_map(|place| std::fs::read_to_string(place).ok()).ok_or_else(|| {
         Failure::ours("this program was built without the viewer")
             .help("`cargo xtask viewer` builds it; it is then found by itself")

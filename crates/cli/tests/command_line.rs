@@ -8,7 +8,21 @@ use serde_json::Value;
 #[test]
 fn help_names_every_command_and_the_exit_codes() {
     let ran = Folder::new("help").palestra("--help").ends(0);
-    for word in ["games", "play", "watch", "verify", "build", "check", "toolchain", "bench"] {
+    for word in [
+        "games",
+        "play",
+        "watch",
+        "verify",
+        "build",
+        "check",
+        "toolchain",
+        "bench",
+        "compare",
+        "league",
+        "tune",
+        "qualify",
+        "fairness",
+    ] {
         assert_has(&ran.out, &format!("\n  {word}"));
     }
     assert_has(&ran.out, "Exit codes: 0 done");
@@ -202,11 +216,30 @@ fn completions_and_manual_come_from_the_command_line_itself() {
 }
 
 #[test]
-fn bench_measures_every_player_of_a_game() {
-    let ran = Folder::new("bench").palestra("bench dominator -m 1 --json").ends(0);
-    let rows: Value = serde_json::from_str(&ran.out).expect("prints JSON");
-    assert_eq!(rows.as_array().map(Vec::len), Some(6));
-    assert!(rows[0]["rounds_per_second"].as_f64().is_some_and(|r| r > 0.0));
+fn bench_measures_saves_and_compares() {
+    let folder = Folder::new("bench");
+    let ran = folder.palestra("bench dominator -r 1 --time 1 --json --save a.json").ends(0);
+    let run: Value = serde_json::from_str(&ran.out).expect("prints JSON");
+    let figures = run["figures"].as_array().expect("figures");
+    for what in ["four Null", "four Dummy", "four Walker in WebAssembly", "four Demo, .match"] {
+        let figure = figures.iter().find(|f| f["what"] == what).expect(what);
+        assert!(figure["values"][0].as_f64().is_some_and(|value| value > 0.0), "{figure}");
+    }
+    let ran = folder.palestra("bench dominator -r 1 --time 1 --against a.json").ends(0);
+    assert_has(&ran.out, "too few repeats to say");
+    assert_has(&ran.out, "the same");
+    let mut slow = run.clone();
+    for figure in slow["figures"].as_array_mut().expect("figures") {
+        if figure["unit"] == "rounds/s" {
+            figure["values"] = serde_json::json!([1.0, 1.0, 1.0]);
+        }
+    }
+    folder.write("slow.json", slow.to_string());
+    let ran = folder.palestra("bench dominator -r 3 --time 1 --against slow.json").ends(0);
+    assert_has(&ran.out, "% better");
+    folder.write("b.json", "{}");
+    assert_has(&folder.palestra("bench dominator --against b.json").ends(2).err, "--save");
+    folder.palestra("bench dominator -r 0").ends(2);
 }
 
 #[test]
@@ -221,7 +254,16 @@ fn a_new_player_has_its_name_in_its_source_and_overwrites_nothing() {
         std::fs::remove_file(folder.path("AIXaloc.cc")).expect("removes it");
     }
     folder.palestra("new dominator Demo").ends(2);
+    assert_has(&folder.palestra("new dominator dummy").ends(2).err, "has a player Dummy already");
+    folder.write("AIXaloc.wasm", "");
+    let taken = folder.palestra("new dominator Xaloc").ends(2);
+    assert_has(&taken.err, "AIXaloc.wasm is there already");
+    assert_has(&folder.palestra("new dominator ThirteenChars").ends(2).err, "at most 12");
     assert_has(&folder.palestra("new dominator a-b").ends(2).err, "letters, digits");
+    assert_has(&folder.palestra("new dominator 1abc").ends(2).err, "begins with a digit");
+    for name in ["Player", "class", "Info", "match"] {
+        assert_has(&folder.palestra(&format!("new dominator {name}")).ends(2).err, "of its own");
+    }
 }
 
 #[test]

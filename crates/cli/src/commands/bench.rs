@@ -1,78 +1,116 @@
 //! `palestra bench`: how fast the games run on this machine.
 
+mod figures;
+mod measure;
+
 use crate::failure::{DONE, Done, Failure};
 use crate::input;
+use crate::interrupt::Interrupt;
 use crate::options::Bench;
 use crate::paint::Paint;
-use arena::play::Nobody;
-use arena::{Entrant, Plan, Products};
-use engine::{DynGame, Ruleset, Setup};
-use serde_json::json;
-use std::time::Instant;
+use figures::{Figure, Run, Verdict};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::Path;
+use std::time::Duration;
 
-/// Measures one game or all.
+/// Measures one game or all, shows, saves and compares.
 pub fn run(options: &Bench) -> Done {
-    let all = match &options.game {
+    let games = match &options.game {
         Some(name) => vec![input::game(name)?],
         None => games::ALL.to_vec(),
     };
-    let mut figures = Vec::new();
-    for game in all {
-        for name in game.facts().players {
-            for res in [false, true] {
-                let rounds = rounds_per_second(game, name, res, options.matches.max(1))?;
-                figures.push((game.facts().id, *name, res, rounds));
-            }
-        }
+    // A file that cannot be used is refused before minutes of measuring.
+    let before = options.against.as_deref().map(read).transpose()?;
+    let run = measure_all(&games, options)?;
+    if let Some(path) = &options.save {
+        let text = serde_json::to_string_pretty(&run).map_err(Failure::ours)?;
+        std::fs::write(path, text).map_err(|e| Failure::file("write", path.display(), &e))?;
     }
     if options.json {
-        let rows: Vec<_> = figures
-            .iter()
-            .map(|(game, player, res, rounds)| {
-                json!({"game": game, "player": player, "result_file": res,
-                       "rounds_per_second": rounds})
-            })
-            .collect();
-        anstream::println!("{:#}", serde_json::Value::Array(rows));
-        return Ok(DONE);
-    }
-    let paint = Paint::stdout();
-    let head =
-        format!("{:16}{:12}{:>16}{:>22}", "game", "player × 4", "rounds/s", "with result file");
-    anstream::println!("{}", paint.dim(head));
-    for pair in figures.chunks(2) {
-        if let [(game, player, _, without), (_, _, _, with)] = pair {
-            let (without, with) = (paint.number(*without as i64), paint.number(*with as i64));
-            anstream::println!("{game:16}{player:12}{without:>16}{with:>22}");
-        }
+        let text = serde_json::to_string_pretty(&run).map_err(Failure::ours)?;
+        anstream::println!("{text}");
+    } else {
+        print(&run, before.as_ref());
     }
     Ok(DONE)
 }
 
-fn rounds_per_second(
-    game: &'static dyn DynGame,
-    player: &'static str,
-    res: bool,
-    matches: u32,
-) -> Result<f64, Failure> {
-    let settings = input::settings(game, None)?;
-    let seats = game.check_settings(&settings.text).map_err(|r| input::refused(&settings, &r))?;
-    let entrants = vec![Entrant::built_in(game, player); seats];
-    let mut rounds = 0;
-    let begin = Instant::now();
-    for seed in 1..=matches {
-        let setup = Setup {
-            seed: seed.to_string(),
-            ruleset: Ruleset::Statement,
-            names: vec![player.into(); seats],
-            judged: false,
-        };
-        let plan = Plan { game, settings: &settings.text, setup, entrants: &entrants };
-        let products = Products {
-            res: res.then(|| Box::new(std::io::sink()) as Box<dyn std::io::Write>),
-            ..Products::default()
-        };
-        rounds += arena::play::play(&plan, products, &mut Nobody).map_err(Failure::ours)?.rounds;
+fn read(path: &Path) -> Result<Run, Failure> {
+    let text =
+        std::fs::read_to_string(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+    serde_json::from_str(&text).map_err(|e| {
+        Failure::usage(format!("{}: {e}", path.display()))
+            .help("--against takes a file that `palestra bench --save FILE.json` wrote")
+    })
+}
+
+/// All figures in turn, again and again, so that whatever disturbs the machine disturbs all.
+fn measure_all(games: &[&'static dyn engine::DynGame], options: &Bench) -> Result<Run, Failure> {
+    let at_least = Duration::from_millis(options.time);
+    let mut gauges = Vec::new();
+    for game in games {
+        gauges.extend(measure::gauges(*game, at_least)?);
     }
-    Ok(rounds as f64 / begin.elapsed().as_secs_f64())
+    gauges.push(measure::start_up());
+    let interrupt = Interrupt::listen();
+    let bar = ProgressBar::new(u64::from(options.repeats) * gauges.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left") {
+        bar.set_style(style);
+    }
+    let mut figures: Vec<Figure> = gauges.iter().map(|g| g.figure.clone()).collect();
+    'measuring: for _ in 0..options.repeats {
+        for (gauge, figure) in gauges.iter_mut().zip(&mut figures) {
+            if interrupt.asked() {
+                break 'measuring;
+            }
+            figure.values.push((gauge.measure)()?);
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    figures.retain(|figure| !figure.values.is_empty());
+    Ok(Run {
+        program: env!("CARGO_PKG_VERSION").into(),
+        machine: figures::machine(),
+        repeats: options.repeats,
+        figures,
+    })
+}
+
+fn print(run: &Run, before: Option<&Run>) {
+    let paint = Paint::stdout();
+    let head = match before {
+        Some(_) => format!("{:58}{:>14}{:>9}{:>14}  change", "", "now", "spread", "before"),
+        None => format!("{:58}{:>14}{:>9}", "", "median", "spread"),
+    };
+    anstream::println!("{}\n{}", run.machine, paint.dim(head));
+    for figure in &run.figures {
+        let name = format!("{:15} {} [{}]", figure.game, figure.what, figure.unit);
+        let (middle, spread) = (figures::shown(figure.median()), 100.0 * figure.spread());
+        let mut line = format!("{name:58}{middle:>14}{:>9}", format!("±{spread:.1} %"));
+        if let Some(old) = before.and_then(|b| b.same(figure)) {
+            line += &format!("{:>14}  {}", figures::shown(old.median()), verdict(old, figure));
+        }
+        anstream::println!("{line}");
+    }
+    let note = "One thread; where the system tells, only the time it worked counts. The spread is \
+                half of the width of the middle half.";
+    anstream::println!("{}", paint.dim(note));
+    if before.is_some() {
+        let note = "The two runs were at different times: what the machine did meanwhile counts \
+                    as a change. Repeat both before you believe a small one.";
+        anstream::println!("{}", paint.dim(note));
+    }
+}
+
+fn verdict(old: &Figure, new: &Figure) -> String {
+    let (change, verdict) = figures::compare(old, new);
+    let word = match verdict {
+        Verdict::Same => return "the same".into(),
+        Verdict::Noise => "within noise",
+        Verdict::Unknown => "(too few repeats to say)",
+        Verdict::Better => "better",
+        Verdict::Worse => "worse",
+    };
+    format!("{:+.1} % {word}", 100.0 * change)
 }

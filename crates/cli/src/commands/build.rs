@@ -9,11 +9,15 @@ use crate::players::{Seating, failure};
 /// Builds a player.
 pub fn run(options: &Build) -> Done {
     let source = &options.source;
+    if !source.is_file() {
+        return Err(Failure::usage(format!("there is no file {}", source.display()))
+            .help("`palestra new GAME NAME` writes a player to start from: AINAME.cc"));
+    }
     let game = match &options.game {
         Some(name) => input::game(name)?,
         None => input::game_of_source(source)?,
     };
-    let mut seating = Seating::new(game, false, Backend::Wasm);
+    let mut seating = Seating::new(game, false, Backend::Wasm).with_forward(options.forward);
     seating.options().standard = options.std;
     seating.options().check = options.checks;
     let module = seating.build(source).map_err(|e| failure(&e))?;

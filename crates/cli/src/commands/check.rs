@@ -30,11 +30,12 @@ pub fn run(options: &Check) -> Done {
         Some(name) => input::game(name)?,
         None => input::game_of_source(Path::new(word))?,
     };
-    let mut seating = Seating::new(game, true, Backend::Wasm);
+    let mut seating = Seating::new(game, true, Backend::Wasm).with_forward(options.forward);
     let bouts = bouts(game, &seating.entrant(word, Path::new("."))?, &mut seating)?;
     let frozen = bouts.iter().find_map(freeze);
     let mistakes = if frozen.is_none() && word_is_source(game, word) {
-        let mut seating = Seating::new(game, true, Backend::Wasm).with_checks();
+        let mut seating =
+            Seating::new(game, true, Backend::Wasm).with_forward(options.forward).with_checks();
         let entrant = seating.entrant(word, Path::new("."))?;
         self::bouts(game, &entrant, &mut seating)?
     } else {
@@ -50,8 +51,54 @@ pub fn run(options: &Check) -> Done {
         );
     } else {
         tell(game, word, &bouts, frozen, mistake);
+        #[cfg(unix)]
+        if options.native {
+            compare(game, word, &bouts)?;
+        }
     }
     Ok(if frozen.is_some() { FROZEN } else { DONE })
+}
+
+/// The same source as a local program, in the situations of these matches: where it gives other
+/// orders, the player has a mistake that no compiler need show.
+#[cfg(unix)]
+fn compare(game: &dyn DynGame, word: &str, bouts: &[Bout]) -> Result<(), Failure> {
+    use crate::native::{Rerun, build, explain};
+    use std::process::Command;
+    let paint = Paint::stdout();
+    let Ok(arena::Found::Source(source)) = arena::roster::find(game, word, Path::new(".")) else {
+        return Err(Failure::usage(format!("{word} is no source: there is nothing to compile")));
+    };
+    if source.extension().is_none_or(|e| e != "cc") {
+        return Err(Failure::usage(format!("{}: only C++ is compared", source.display())));
+    }
+    let program = build(game, &source, toolchain::Purpose::Match)?;
+    let mut rounds = 0;
+    for bout in bouts {
+        let Some(record) = &bout.played.record else { continue };
+        let rerun = Rerun::new(record, game, bout.seat)?;
+        let ran = rerun.run(Command::new(&program))?;
+        let end = rerun.early_end(&ran);
+        let what = match (rerun.difference(&ran.answers), end) {
+            (Some(other), _) => format!("it gives other orders, first in {other}"),
+            (None, Some(end)) => end,
+            (None, None) => {
+                rounds += rerun.rounds().len();
+                continue;
+            }
+        };
+        let place = format!("seed {}, seat {}", bout.seed, bout.seat);
+        anstream::println!("{} ({place}): {what}", paint.bold("Not the same natively"));
+        let reasons = explain(game, &source, &rerun);
+        if reasons.is_empty() {
+            anstream::println!("  No reason was found. The usual ones: order of evaluation, ");
+            anstream::println!("  values never set, indices out of range, 32-bit `long`.");
+        }
+        reasons.iter().for_each(|reason| anstream::println!("  {reason}"));
+        return Ok(());
+    }
+    anstream::println!("Natively it gives the same orders in all {rounds} rounds.");
+    Ok(())
 }
 
 fn word_is_source(game: &dyn DynGame, word: &str) -> bool {

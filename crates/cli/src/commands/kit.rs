@@ -11,6 +11,8 @@ use toolchain::Sdk;
 
 const MAKEFILE: &str = include_str!("kit/Makefile");
 const README: &str = include_str!("kit/README.md");
+/// What players include that look ahead.
+const SIMULATION: &str = "\"Simulation.hh\"";
 const RUN: &str = include_str!("kit/run");
 
 /// Makes the folder.
@@ -23,7 +25,7 @@ pub fn run(options: &Kit) -> Done {
         return Err(Failure::usage(message).help("name a folder that does not exist yet"));
     }
     fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder.display(), &e))?;
-    let files = files(facts);
+    let files = files(facts, options.forward);
     for (name, text) in &files {
         write(&folder.join(name), text.as_bytes())?;
     }
@@ -33,6 +35,10 @@ pub fn run(options: &Kit) -> Done {
         Ok(page) => write(&folder.join("viewer.html"), page.as_bytes())?,
         Err(failure) => anstream::eprintln!("note: no viewer.html: {}", failure.message),
     }
+    match dummy(facts) {
+        Some(module) => write(&folder.join("AIDummy.wasm"), &module)?,
+        None => anstream::eprintln!("note: no AIDummy.wasm: it was not built with this program"),
+    }
     let paint = Paint::stdout();
     anstream::println!("Made {}, a kit of {}. Try:", folder.display(), facts.title);
     anstream::println!("  {}", paint.command(format!("cd {} && ./run", folder.display())));
@@ -40,25 +46,41 @@ pub fn run(options: &Kit) -> Done {
 }
 
 /// Headers, templates, boards, and what we wrote for kits.
-fn files(facts: &'static Facts) -> Vec<(String, String)> {
+fn files(facts: &'static Facts, forward: bool) -> Vec<(String, String)> {
     let headers = Sdk::of(facts).map(|sdk| sdk.headers().collect::<Vec<_>>()).unwrap_or_default();
     let shown = |name: &str| {
         let template = name.starts_with("AI") && name.ends_with(".cc");
         !name.contains('/') && (name.ends_with(".hh") || template)
     };
+    // Players that look ahead would not build in the other kits.
+    let allowed = |text: &str| forward || !text.contains(SIMULATION);
     let own = |text: &str| text.replace("GAME", facts.id).replace("TITLE", facts.title);
     let mut files: Vec<(String, String)> = headers
         .into_iter()
-        .filter(|(name, _)| shown(name))
+        .filter(|(name, text)| shown(name) && (name.ends_with(".hh") || allowed(text)))
         .chain(facts.boards.iter().copied())
         .map(|(name, text)| (name.into(), text.into()))
         .collect();
-    files.push((kit::MARKER.into(), format!("{}\n", facts.id)));
+    let marker = if forward { format!("{} {}\n", facts.id, kit::FORWARD) } else { own("GAME\n") };
+    files.push((kit::MARKER.into(), marker));
     files.push(("Makefile".into(), own(MAKEFILE)));
     files.push(("README.md".into(), own(README)));
     files.push(("run".into(), own(RUN)));
     files.push(("MANUAL.md".into(), facts.manual.into()));
     files
+}
+
+/// Where the module of the games' own players names the one that it is.
+const MARK: &[u8] = b"PALESTRA-PLAYER.................................................";
+
+/// The game's Dummy as a module.
+fn dummy(facts: &Facts) -> Option<Vec<u8>> {
+    let mut module = viewer::players()?;
+    let at = module.windows(MARK.len()).position(|bytes| bytes == MARK)?;
+    let who = format!("{}/Dummy", facts.id);
+    module[at..at + MARK.len()].fill(0);
+    module[at..at + who.len()].copy_from_slice(who.as_bytes());
+    Some(module)
 }
 
 /// What editors need to complete names: one entry per player.

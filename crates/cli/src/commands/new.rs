@@ -2,40 +2,99 @@
 
 use crate::failure::{DONE, Done, Failure};
 use crate::input;
-use crate::options::New;
+use crate::options::{Language, New};
 use crate::paint::Paint;
+use arena::roster::ENDINGS;
 use engine::Facts;
 use std::path::Path;
+use toolchain::Sdk;
 
 /// Writes `AIName.cc`, made from one of the game's templates.
 pub fn run(options: &New) -> Done {
     let facts = input::game(&options.game)?.facts();
     let name = &options.name;
     arena::names::check(name).map_err(Failure::usage)?;
-    if facts.players.contains(&name.as_str()) {
-        return Err(Failure::usage(format!("{} has a player {name} already", facts.title))
+    fit_for_a_type(facts, name)?;
+    // Some file systems take `demo` and `Demo` for the same name, and so do people.
+    if let Some(own) = facts.players.iter().find(|own| own.eq_ignore_ascii_case(name)) {
+        return Err(Failure::usage(format!("{} has a player {own} already", facts.title))
             .help("choose a name of your own"));
     }
-    let text = template(facts, if options.empty { "Null" } else { richest(facts) }, name)?;
-    let path = format!("AI{name}.cc");
-    if Path::new(&path).exists() {
-        return Err(Failure::usage(format!("{path} is there already; it is left as it is")));
+    if let Some(there) = taken(name) {
+        return Err(Failure::usage(format!("{there} is there already; it is left as it is"))
+            .help("choose another name, or work in another folder"));
     }
+    let ending = if options.lang == Language::Rust { "rs" } else { "cc" };
+    let from = if options.empty { "Null" } else { richest(facts, ending) };
+    let text = match options.lang {
+        Language::Cpp => template(facts, from, name)?,
+        Language::Rust => rust_template(facts, from, name)?,
+    };
+    let path = format!("AI{name}.{ending}");
+    let text = format!("{}\n{text}", heading(facts, name, &path));
     std::fs::write(&path, text).map_err(|e| Failure::file("write", &path, &e))?;
     let paint = Paint::stdout();
     anstream::println!("Wrote {path}, a player of {}. To play it:", facts.title);
     let play = format!("palestra play {} {name} Demo Demo Dummy --watch", facts.id);
     anstream::println!("  {}", paint.command(play));
+    anstream::println!("To play again whenever you save it, in the open viewer:");
+    anstream::println!("  {}", paint.command(format!("palestra dev {path}")));
     anstream::println!("What it can see and do:");
     anstream::println!("  {}", paint.command(format!("palestra games {} --manual", facts.id)));
     Ok(DONE)
 }
 
+/// Words of the languages that are names of nothing.
+const KEYWORDS: &str = "alignas and asm auto bool break case catch char class compl const continue \
+    crate decltype default delete do double else enum explicit export extern false float fn for \
+    friend goto if impl in inline int let long loop match mod mutable namespace new noexcept not \
+    nullptr operator or private protected pub public register return self Self short signed sizeof \
+    static struct super switch template this throw trait true try typedef typename union unsigned \
+    use using virtual void volatile where while xor std";
+
+/// A player's name is also that of a type in its source.
+fn fit_for_a_type(facts: &'static Facts, name: &str) -> Result<(), Failure> {
+    let help = "a player is a type in its source: choose a name that begins with a letter and \
+                means nothing else there";
+    if name.starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(Failure::usage(format!("the name `{name}` begins with a digit")).help(help));
+    }
+    let known = Sdk::of(facts).is_some_and(|sdk| sdk.identifiers().contains(name));
+    if known || KEYWORDS.split_whitespace().any(|word| word == name) {
+        let message = format!("`{name}` has a meaning of its own in players of {}", facts.title);
+        return Err(Failure::usage(message).help(help));
+    }
+    Ok(())
+}
+
+/// The file here that already has a player of this name, in whatever language.
+fn taken(name: &str) -> Option<String> {
+    let files = ENDINGS.iter().map(|ending| format!("AI{name}.{ending}"));
+    files.into_iter().find(|file| Path::new(file).exists())
+}
+
 /// The player whose template teaches most: one made for that, else Demo.
-fn richest(facts: &'static Facts) -> &'static str {
-    let player = |path: &'static str| path.strip_prefix("AI")?.strip_suffix(".cc");
+fn richest(facts: &'static Facts, ending: &str) -> &'static str {
+    let player =
+        |path: &'static str| path.strip_prefix("AI")?.strip_suffix(ending)?.strip_suffix('.');
     let mut templates = facts.sdk.iter().filter_map(|(path, _)| player(path));
     templates.find(|name| !["Null", "Demo"].contains(name)).unwrap_or("Demo")
+}
+
+/// The first lines of a new player: what to do with it.
+fn heading(facts: &Facts, name: &str, path: &str) -> String {
+    let (id, title) = (facts.id, facts.title);
+    let line = |command: String, what: &str| format!("//   {command:52} {what}\n");
+    [
+        format!("// {name}, a player of {title}.\n//\n"),
+        line(format!("palestra play {id} {name} Demo Demo Dummy"), "a match"),
+        line(format!("palestra dev {path}"), "the same match again whenever you save"),
+        line(format!("palestra check {path}"), "what the judge would say"),
+        line(format!("palestra games {id} --manual"), "the rules, and all it can see and do"),
+        "//\n// Its name stands below once more: a file AIName.cc holds the player Name.\n"
+            .replace("AIName.cc", if path.ends_with("rs") { "AIName.rs" } else { "AIName.cc" }),
+    ]
+    .concat()
 }
 
 /// The template `AIFROM.cc` with another name in its `#define`.
@@ -46,4 +105,22 @@ fn template(facts: &Facts, from: &str, name: &str) -> Result<String, Failure> {
     };
     let define = "#define PLAYER_NAME ";
     Ok(text.replacen(&format!("{define}{from}"), &format!("{define}{name}"), 1))
+}
+
+/// The template `AIFROM.rs` with another name wherever its type is named.
+fn rust_template(facts: &Facts, from: &str, name: &str) -> Result<String, Failure> {
+    let file = format!("AI{from}.rs");
+    let Some((_, text)) = facts.sdk.iter().find(|(path, _)| *path == file) else {
+        return Err(Failure::ours(format!("{} has no template {file}", facts.title)));
+    };
+    let renamed = |line: &str| {
+        if line.trim_start().starts_with("//") {
+            return line.to_string();
+        }
+        let named = ["struct ", "impl ", "impl Player for ", "player!("];
+        named.iter().fold(line.to_string(), |line, before| {
+            line.replace(&format!("{before}{from}"), &format!("{before}{name}"))
+        })
+    };
+    Ok(text.split_inclusive('\n').map(renamed).collect())
 }

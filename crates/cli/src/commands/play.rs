@@ -9,8 +9,8 @@ use crate::paint::Paint;
 use crate::players::Seating;
 use crate::result::{self, About};
 use crate::viewer;
-use arena::{Entrant, Plan, Played, Products};
-use engine::{DynGame, Ending, Setup};
+use arena::{Hearer, Plan, Played, Products};
+use engine::{DynGame, DynState, Ending, Fatal, Notes, Setup};
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -20,7 +20,9 @@ use std::time::Instant;
 pub fn run(options: &Play) -> Done {
     let game = input::game(&options.game)?;
     let settings = input::settings(game, options.input.as_deref())?;
-    let entrants = seat(game, &settings, options)?;
+    let mut seating =
+        Seating::new(game, options.judge, options.backend).with_forward(options.forward);
+    let entrants = seating.entrants(&options.players, Path::new("."))?;
     let setup = Setup {
         seed: input::seed(game, options.seed.as_deref())?,
         ruleset: options.rules.into(),
@@ -28,7 +30,12 @@ pub fn run(options: &Play) -> Done {
         judged: options.judge,
     };
     let begin = Instant::now();
-    let (played, lead) = play(game, &settings, &setup, &entrants, options)?;
+    let mut notes = Notes::default();
+    let state = game
+        .start(&settings.text, &setup, &mut notes)
+        .map_err(|fatal| no_start(game, &settings, entrants.len(), &fatal))?;
+    let plan = Plan { game, settings: &settings.text, setup: setup.clone(), entrants: &entrants };
+    let (played, lead) = play(state, &notes, &plan, options)?;
     let about = About {
         game: game.facts().id,
         setup: &setup,
@@ -53,42 +60,37 @@ pub fn run(options: &Play) -> Done {
     })
 }
 
-/// Finds the players and makes sure that there is one per seat.
-fn seat(
-    game: &'static dyn DynGame,
-    settings: &Settings,
-    options: &Play,
-) -> Result<Vec<Entrant>, Failure> {
-    let mut seating = Seating::new(game, options.judge, options.backend);
-    let entrants = seating.entrants(&options.players, Path::new("."))?;
-    let seats = game.check_settings(&settings.text).map_err(|r| input::refused(settings, &r))?;
-    if entrants.len() == seats {
-        return Ok(entrants);
+/// Why a match does not begin: its settings, the number of players, or the board.
+fn no_start(game: &dyn DynGame, settings: &Settings, given: usize, fatal: &Fatal) -> Failure {
+    let seats = match game.check_settings(&settings.text) {
+        Err(refusal) => return input::refused(settings, &refusal),
+        Ok(seats) => seats,
+    };
+    if given == seats {
+        return Failure::usage(format!("{}: {fatal}", settings.name));
     }
-    let given = entrants.len();
     let all = game.facts().players.join(", ");
-    Err(Failure::usage(format!("{} seats {seats} players, but {given} are named", settings.name))
-        .help(format!("name one player per seat; players of {}: {all}", game.facts().title)))
+    Failure::usage(format!("{} seats {seats} players, but {given} are named", settings.name))
+        .help(format!("name one player per seat; players of {}: {all}", game.facts().title))
 }
 
 fn play(
-    game: &'static dyn DynGame,
-    settings: &Settings,
-    setup: &Setup,
-    entrants: &[Entrant],
+    state: Box<dyn DynState>,
+    notes: &Notes,
+    plan: &Plan<'_>,
     options: &Play,
 ) -> Result<(Played, Option<i32>), Failure> {
+    let names = &plan.setup.names;
     let res = open_output(options.output.as_deref())?;
     let speech = match &options.logs {
-        Some(dir) => Speech::logs(dir, &setup.names)?,
+        Some(dir) => Speech::logs(dir, names)?,
         None if options.quiet => Speech::Silent,
         None => Speech::Stderr,
     };
-    let mut follow = Follow::new(Interrupt::listen(), speech, &setup.names);
+    let mut follow = Follow::new(Interrupt::listen(), speech, names);
     let products = Products { res, record: options.record.is_some() || options.watch, film: false };
-    let plan = Plan { game, settings: &settings.text, setup: setup.clone(), entrants };
-    let played = arena::play::play(&plan, products, &mut follow)
-        .map_err(|fatal| Failure::usage(format!("{}: {fatal}", settings.name)))?;
+    follow.loaded(&*state, &notes.text);
+    let played = arena::play::play_from(state, plan, products, &mut follow);
     if let (Some(error), Some(path)) = (&played.res_error, &options.output) {
         return Err(Failure::file("write", path.display(), error));
     }
@@ -140,7 +142,11 @@ fn tell(played: &Played, about: &About<'_>, options: &Play) -> Result<(), Failur
 /// The command that plays the same match again.
 fn again(about: &About<'_>, options: &Play) -> String {
     let mut words = vec!["palestra play".to_string(), about.game.into()];
-    words.extend(options.players.iter().cloned());
+    let quoted = |word: &String| match word.contains(' ') {
+        true => format!("\"{word}\""),
+        false => word.clone(),
+    };
+    words.extend(options.players.iter().map(quoted));
     words.push(format!("-s {}", about.setup.seed));
     if let Some(input) = &options.input {
         words.push(format!("-i {}", input.display()));
@@ -150,6 +156,9 @@ fn again(about: &About<'_>, options: &Play) -> String {
     }
     if options.judge {
         words.push("--judge".into());
+    }
+    if options.forward {
+        words.push("--forward".into());
     }
     words.join(" ")
 }

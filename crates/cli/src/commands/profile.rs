@@ -34,7 +34,7 @@ pub fn run(options: &Profile) -> Done {
         Some(name) => input::game(name)?,
         None => input::game_of_source(Path::new(&options.player))?,
     };
-    let mut seating = Seating::new(game, false, Backend::Wasm);
+    let mut seating = Seating::new(game, false, Backend::Wasm).with_forward(options.forward);
     let (name, module) = module(game, &options.player, &mut seating)?;
     let wasm = std::fs::read(&module).map_err(|e| Failure::file("read", module.display(), &e))?;
     let sandbox = Sandbox::for_profiles().map_err(Failure::ours)?;

@@ -9,7 +9,7 @@ mod getopt;
 use crate::interrupt::Interrupt;
 use crate::options::Backend;
 use crate::players::Seating;
-use arena::{Entrant, Hearer, Plan, Products, roster};
+use arena::{Entrant, Found, Hearer, Plan, Products, roster};
 use engine::{DynGame, DynState, Ending, Match, Notes, Program, Ruleset, Setup};
 use getopt::Word;
 use std::ffi::OsString;
@@ -21,6 +21,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The file in a kit's folder that names its game.
 pub const MARKER: &str = ".palestra";
+/// The word in it that lets players look ahead.
+pub const FORWARD: &str = "forward";
 const BAD_OPTION: u8 = 1;
 
 /// The call, its options checked.
@@ -116,12 +118,21 @@ fn which_game() -> Stop {
     )
 }
 
-/// The game that the marker file here, or beside the program, names.
-pub fn marked() -> Option<&'static dyn DynGame> {
+/// What the marker file here, or beside the program, says.
+fn marker() -> Option<String> {
     let beside = std::env::current_exe().ok().map(|exe| exe.with_file_name(MARKER));
     let places = [Some(MARKER.into()), beside];
-    let text = places.into_iter().flatten().find_map(|p| std::fs::read_to_string(p).ok())?;
-    games::by_id(text.split_whitespace().next()?)
+    places.into_iter().flatten().find_map(|p| std::fs::read_to_string(p).ok())
+}
+
+/// The game that the marker file names.
+pub fn marked() -> Option<&'static dyn DynGame> {
+    games::by_id(marker()?.split_whitespace().next()?)
+}
+
+/// Whether the marker file says that players look ahead here.
+pub fn may_look_ahead() -> bool {
+    marker().is_some_and(|text| text.split_whitespace().skip(1).any(|word| word == FORWARD))
 }
 
 /// The game whose settings these are: that of the version in their first words, which the
@@ -172,10 +183,9 @@ fn play(call: &Call) -> Result<u8, Stop> {
         Ending::Voided(why) => Err(Stop(BAD_OPTION, why)),
         Ending::Stopped => Ok(130),
         Ending::Finished => {
-            if program.says_scores {
-                say_scores(&call.names, &played.outcome.scores);
-            }
-            eprintln!("info: game played");
+            let mut text = Vec::new();
+            program.tell_end(&call.names, &played.outcome.scores, &mut text);
+            let _ = std::io::stderr().write_all(&text);
             Ok(0)
         }
     }
@@ -241,7 +251,8 @@ fn register(
     let mut seating = Seating::new(game, false, Backend::Auto);
     for name in &call.names {
         eprintln!("info: loading player {name}");
-        let entrant = seating.entrant(name, Path::new(".")).map_err(|failure| {
+        let word = built(game, name).unwrap_or_else(|| name.clone());
+        let entrant = seating.entrant(&word, Path::new(".")).map_err(|failure| {
             let (before, after) = program.not_registered;
             Stop(program.wrong_call, format!("{before}{name}{after}\n{}", failure.message))
         })?;
@@ -251,14 +262,13 @@ fn register(
     Ok(entrants)
 }
 
-fn say_scores(names: &[String], scores: &[i64]) {
-    for (name, score) in names.iter().zip(scores) {
-        eprintln!("info: player {name} got score {score}");
-    }
-    let best = scores.iter().copied().max().unwrap_or(0).max(0);
-    let top = names.iter().zip(scores).filter(|(_, score)| **score == best);
-    let top: Vec<&str> = top.map(|(name, _)| name.as_str()).collect();
-    eprintln!("info: player(s) {} got top score", top.join(" "));
+/// The module that `make` built from a player's source, if it is newer than that: it may be one
+/// with checks.
+fn built(game: &dyn DynGame, name: &str) -> Option<String> {
+    let Ok(Found::Source(source)) = roster::find(game, name, Path::new(".")) else { return None };
+    let module = source.with_extension("wasm");
+    let changed = |path: &Path| std::fs::metadata(path).and_then(|m| m.modified()).ok();
+    (changed(&module)? >= changed(&source)?).then(|| module.display().to_string())
 }
 
 /// Tells a match as the kits did.
@@ -266,18 +276,21 @@ struct Voice {
     program: Program,
     round: i32,
     interrupt: Interrupt,
+    /// Frozen players that were told of, by seat.
+    told: Vec<bool>,
     text: Vec<u8>,
 }
 
 impl Voice {
     fn new(program: Program, first: &dyn DynState) -> Self {
         let round = program.first_round.unwrap_or_else(|| first.round());
-        Self { program, round, interrupt: Interrupt::listen(), text: Vec::new() }
-    }
-
-    fn line(&mut self, line: std::fmt::Arguments<'_>) {
-        // Writing to memory cannot fail.
-        let _ = writeln!(self.text, "{line}");
+        Self {
+            program,
+            round,
+            interrupt: Interrupt::listen(),
+            told: vec![false; first.seats()],
+            text: Vec::new(),
+        }
     }
 }
 
@@ -285,25 +298,14 @@ impl Hearer for Voice {
     fn round(&mut self, played: &Match) -> ControlFlow<()> {
         let round = self.round;
         self.text.clear();
-        self.line(format_args!("info: start round {round}"));
+        self.program.tell_round(round, played, &mut self.text);
         for seat in 0..played.state().seats() {
-            self.line(format_args!("info:     start player {seat}"));
-            self.text.extend_from_slice(&played.seat(seat).said);
-            self.line(format_args!("info:     end player {seat}"));
-        }
-        let around = self.program.around_rules;
-        if let Some((before, _)) = around {
-            self.line(format_args!("{before}"));
-        }
-        self.text.extend_from_slice(played.notes().as_bytes());
-        if let Some((_, after)) = around {
-            self.line(format_args!("{after}"));
-        }
-        self.line(format_args!("info: end round {round}"));
-        for seat in 0..played.state().seats() {
-            if let Some(freeze) = played.frozen(seat).filter(|f| f.round == round) {
+            if let Some(freeze) = played.frozen(seat).filter(|_| !self.told[seat]) {
+                self.told[seat] = true;
                 let (cause, detail) = (freeze.cause.in_words(), &freeze.detail);
-                self.line(format_args!("warning: player {seat} is frozen: it {cause}: {detail}"));
+                // Writing to memory cannot fail.
+                let _ =
+                    writeln!(self.text, "warning: player {seat} is frozen: it {cause}: {detail}");
             }
         }
         let _ = std::io::stderr().write_all(&self.text);

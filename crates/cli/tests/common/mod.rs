@@ -10,7 +10,11 @@ use std::process::{Command, Output, Stdio};
 pub const PALESTRA: &str = env!("CARGO_BIN_EXE_palestra");
 
 /// A folder that one test has for itself.
-pub struct Folder(PathBuf);
+pub struct Folder {
+    path: PathBuf,
+    /// The cache of its own, or none: compilers take long to set up.
+    cache: Option<PathBuf>,
+}
 
 impl Folder {
     /// An empty folder of this name.
@@ -18,11 +22,17 @@ impl Folder {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("makes the folder");
-        Self(path)
+        let cache = Some(path.join("cache"));
+        Self { path, cache }
+    }
+
+    /// An empty folder of this name that uses the user's cache and its compilers.
+    pub fn shared_cache(name: &str) -> Self {
+        Self { cache: None, ..Self::new(name) }
     }
 
     pub fn path(&self, file: &str) -> PathBuf {
-        self.0.join(file)
+        self.path.join(file)
     }
 
     pub fn write(&self, file: &str, bytes: impl AsRef<[u8]>) {
@@ -38,12 +48,27 @@ impl Folder {
         self.run(PALESTRA, arguments, b"")
     }
 
+    /// Runs `palestra` here with these arguments.
+    pub fn palestra_words(&self, words: &[&str]) -> Ran {
+        self.start(Command::new(PALESTRA).args(words), b"")
+    }
+
+    /// Runs `palestra` here with another Rust compiler.
+    pub fn with_rustc(&self, rustc: &str, words: &[&str]) -> Ran {
+        self.start(Command::new(PALESTRA).args(words).env("RUSTC", rustc), b"")
+    }
+
     /// Runs a program here with something on its standard input.
     pub fn run(&self, program: impl AsRef<std::ffi::OsStr>, arguments: &str, input: &[u8]) -> Ran {
-        let mut child = Command::new(program)
-            .args(arguments.split_whitespace())
-            .current_dir(&self.0)
-            .env("PALESTRA_CACHE", self.path("cache"))
+        self.start(Command::new(program).args(arguments.split_whitespace()), input)
+    }
+
+    fn start(&self, command: &mut Command, input: &[u8]) -> Ran {
+        if let Some(cache) = &self.cache {
+            command.env("PALESTRA_CACHE", cache);
+        }
+        let mut child = command
+            .current_dir(&self.path)
             .env_remove("CLICOLOR_FORCE")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -1,0 +1,261 @@
+//! How each figure is measured.
+
+use super::figures::{Better, Figure};
+use crate::failure::Failure;
+use crate::input;
+use arena::play::Nobody;
+use arena::{Entrant, Plan, Products};
+use engine::batch::{Batch, Lists};
+use engine::{DynGame, Freeze, Player, Ruleset, Setup, Turn};
+use sandbox::{Limits, Sandbox};
+use std::borrow::Cow;
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+const WALKER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/walker.wasm"));
+/// Matches that a batch steps together.
+const BATCH: usize = 256;
+
+/// Measures one figure once.
+type Measure = Box<dyn FnMut() -> Result<f64, Failure>>;
+
+/// A figure and how it is measured.
+pub struct Gauge {
+    /// The figure, still without values.
+    pub figure: Figure,
+    /// Gives the next value.
+    pub measure: Measure,
+}
+
+fn gauge(game: &str, what: &str, unit: &str, better: Better, measure: Measure) -> Gauge {
+    let (game, what, unit) = (game.into(), what.into(), unit.into());
+    Gauge { figure: Figure { game, what, unit, better, values: Vec::new() }, measure }
+}
+
+/// A game with its default settings.
+struct Stadium {
+    game: &'static dyn DynGame,
+    settings: Cow<'static, [u8]>,
+    seats: usize,
+    at_least: Duration,
+}
+
+/// Seconds that this thread has worked: other programs do not count, where the system tells.
+struct Watch {
+    begin: Instant,
+    worked: Option<u64>,
+}
+
+impl Watch {
+    fn start() -> Self {
+        Self { begin: Instant::now(), worked: worked() }
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.worked, worked()) {
+            (Some(before), Some(now)) if now > before => (now - before) as f64 / 1e9,
+            _ => self.begin.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+/// Nanoseconds that Linux let this thread work.
+fn worked() -> Option<u64> {
+    // The count is brought up to date when a thread gives way.
+    std::thread::yield_now();
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok()
+}
+
+/// Which files a match makes.
+#[derive(Clone, Copy, Default)]
+struct Files {
+    res: bool,
+    record: bool,
+}
+
+/// What a match gave.
+struct Tally {
+    rounds: usize,
+    res: usize,
+    record: usize,
+}
+
+/// Counts what is written.
+#[derive(Default)]
+struct Count<'a>(Option<&'a mut usize>);
+
+impl Write for Count<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if let Some(count) = &mut self.0 {
+            **count += bytes.len();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Stadium {
+    fn entrants(&self, player: &'static str) -> Vec<Entrant> {
+        vec![Entrant::built_in(self.game, player); self.seats]
+    }
+
+    fn play(&self, entrants: &[Entrant], seed: u32, files: Files) -> Result<Tally, Failure> {
+        let setup = Setup {
+            seed: seed.to_string(),
+            ruleset: Ruleset::Statement,
+            names: entrants.iter().map(|e| e.seated.name.clone()).collect(),
+            judged: false,
+        };
+        let plan = Plan { game: self.game, settings: &self.settings, setup, entrants };
+        let mut res = 0;
+        let sink = files.res.then(|| Box::new(Count(Some(&mut res))) as Box<dyn Write + '_>);
+        let products = Products { res: sink, record: files.record, film: false };
+        let played = arena::play::play(&plan, products, &mut Nobody).map_err(Failure::ours)?;
+        let record = played.record.map_or(0, |record| record.to_bytes().len());
+        Ok(Tally { rounds: played.rounds, res, record })
+    }
+
+    /// Matches and rounds per second, for as long as a measurement takes.
+    fn speed(&self, entrants: &[Entrant], files: Files) -> Result<(f64, f64), Failure> {
+        let (watch, mut matches, mut rounds) = (Watch::start(), 0, 0);
+        // Looking at the watch takes its time, too: it is done more and more seldom.
+        let (mut seconds, mut look_at) = (0.0, 1);
+        while seconds < self.at_least.as_secs_f64() {
+            while matches < look_at {
+                matches += 1;
+                rounds += self.play(entrants, matches, files)?.rounds;
+            }
+            look_at += 1 + matches / 4;
+            seconds = watch.seconds();
+        }
+        Ok((f64::from(matches) / seconds, rounds as f64 / seconds))
+    }
+}
+
+/// All figures of a game.
+pub fn gauges(game: &'static dyn DynGame, at_least: Duration) -> Result<Vec<Gauge>, Failure> {
+    let settings = input::settings(game, None)?;
+    let seats = game.check_settings(&settings.text).map_err(|r| input::refused(&settings, &r))?;
+    let stadium = Rc::new(Stadium { game, settings: settings.text, seats, at_least });
+    let id = game.facts().id;
+    let mut all = Vec::new();
+    for player in game.facts().players.iter().copied() {
+        let stadium = Rc::clone(&stadium);
+        let entrants = stadium.entrants(player);
+        let measure = move || Ok(stadium.speed(&entrants, Files::default())?.1);
+        let what = format!("four {player}");
+        all.push(gauge(id, &what, "rounds/s", Better::More, Box::new(measure)));
+    }
+    for (what, res) in [("four Demo, no file", false), ("four Demo, result file", true)] {
+        let stadium = Rc::clone(&stadium);
+        let entrants = stadium.entrants("Demo");
+        let files = Files { res, record: false };
+        let measure = move || Ok(stadium.speed(&entrants, files)?.0);
+        all.push(gauge(id, what, "matches/s", Better::More, Box::new(measure)));
+    }
+    all.push(batch(&stadium));
+    all.extend(sandboxed(&stadium)?);
+    all.extend(sizes(&stadium));
+    Ok(all)
+}
+
+/// Matches stepped together without players.
+fn batch(stadium: &Rc<Stadium>) -> Gauge {
+    let (id, stadium) = (stadium.game.facts().id, Rc::clone(stadium));
+    let seeds: Vec<String> = (1..=BATCH).map(|seed| seed.to_string()).collect();
+    let measure = move || {
+        let begun = Batch::new(stadium.game, &stadium.settings, Ruleset::Statement, &seeds);
+        let mut batch = begun.map_err(Failure::ours)?;
+        let (watch, mut rounds, mut views) = (Watch::start(), 0, Lists::new());
+        while batch.running() > 0
+            && (rounds == 0 || watch.seconds() < stadium.at_least.as_secs_f64())
+        {
+            rounds += batch.running();
+            batch.observe(0, &mut views);
+            batch.step(&[], &[]);
+        }
+        Ok(rounds as f64 / watch.seconds())
+    };
+    let what = format!("batch of {BATCH}, one view each");
+    gauge(id, &what, "rounds/s", Better::More, Box::new(measure))
+}
+
+/// A native player that looks and gives no order: what a view costs without the sandbox.
+struct Looker;
+
+impl Player for Looker {
+    fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze> {
+        std::hint::black_box(turn.view());
+        Ok(())
+    }
+}
+
+struct Lookers;
+
+impl arena::roster::Maker for Lookers {
+    fn player(&self, _: &[u8]) -> Box<dyn Player> {
+        Box::new(Looker)
+    }
+}
+
+/// Four Walkers in WebAssembly, with fuel counted; nothing where this machine runs none.
+fn sandboxed(stadium: &Rc<Stadium>) -> Result<Vec<Gauge>, Failure> {
+    let id = stadium.game.facts().id;
+    let program = Sandbox::new().map_err(Failure::ours)?.compile(WALKER).map_err(Failure::ours)?;
+    let walker = Entrant::module("Walker".into(), program, Limits::judge());
+    let walkers = vec![walker; stadium.seats];
+    let lookers = vec![Entrant::other(walkers[0].seated.clone(), Lookers); stadium.seats];
+    let speed = {
+        let (stadium, walkers) = (Rc::clone(stadium), walkers.clone());
+        move || Ok(stadium.speed(&walkers, Files::default())?.1)
+    };
+    let stadium = Rc::clone(stadium);
+    let cost = move || {
+        let (_, walking) = stadium.speed(&walkers, Files::default())?;
+        let (_, looking) = stadium.speed(&lookers, Files::default())?;
+        Ok(1e6 * (1.0 / walking - 1.0 / looking))
+    };
+    Ok(vec![
+        gauge(id, "four Walker in WebAssembly", "rounds/s", Better::More, Box::new(speed)),
+        gauge(id, "four Walker beyond making views", "us a round", Better::Less, Box::new(cost)),
+    ])
+}
+
+fn sizes(stadium: &Rc<Stadium>) -> [Gauge; 2] {
+    let id = stadium.game.facts().id;
+    let size = |of: fn(&Tally) -> usize| -> Measure {
+        let (stadium, mut known) = (Rc::clone(stadium), None);
+        Box::new(move || {
+            // It never changes, so once is enough.
+            if known.is_none() {
+                let files = Files { res: true, record: true };
+                known = Some(of(&stadium.play(&stadium.entrants("Demo"), 1, files)?) as f64);
+            }
+            Ok(known.unwrap_or_default())
+        })
+    };
+    let of = |what, measure| gauge(id, what, "bytes", Better::Less, measure);
+    [of("four Demo, .res", size(|t| t.res)), of("four Demo, .match", size(|t| t.record))]
+}
+
+/// From the call of the program to its end, when it has nothing to do.
+pub fn start_up() -> Gauge {
+    const STARTS: u32 = 5;
+    let measure = || {
+        let program = std::env::current_exe().map_err(Failure::ours)?;
+        let begin = Instant::now();
+        for _ in 0..STARTS {
+            let mut command = Command::new(&program);
+            let ran = command.arg("--version").stdout(Stdio::null()).status();
+            ran.map_err(Failure::ours)?;
+        }
+        Ok(1e3 * begin.elapsed().as_secs_f64() / f64::from(STARTS))
+    };
+    gauge("-", "start and end of the program", "ms", Better::Less, Box::new(measure))
+}

@@ -1,0 +1,248 @@
+//! `palestra compare`: is the new version better?
+
+use crate::failure::{DONE, Done, Failure};
+use crate::input;
+use crate::options::{self, Compare, Counts};
+use crate::paint::Paint;
+use crate::result;
+use crate::series::{self, Meter, Stage};
+use arena::bet::{Errors, Verdict};
+use arena::compare::{Comparison, Design, Flip, NEW, OLD, Question};
+use arena::points::Utility;
+use arena::runner::End;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::time::Instant;
+
+/// Pairs of matches that are named in each direction.
+const SHOWN: usize = 3;
+
+/// Compares two players.
+pub fn run(options: &Compare) -> Done {
+    let mut words = vec![options.new.clone(), options.old.clone()];
+    words.extend(options.against.iter().cloned());
+    let game = input::game_of_players(options.game.as_deref(), &words)?;
+    let question = question(options, String::new())?;
+    let stage = Stage::new(game, &words, &options.series)?;
+    let question = Question { master: stage.master.clone(), ..question };
+    let begin = Instant::now();
+    let comparison = play(&stage, question)?;
+    if stage.json() {
+        anstream::println!("{:#}", as_json(&stage, &comparison));
+    } else {
+        anstream::print!("{}", text(&stage, &comparison, begin.elapsed().as_secs_f64()));
+    }
+    Ok(DONE)
+}
+
+/// What the options ask, checked.
+fn question(options: &Compare, master: String) -> Result<Question, Failure> {
+    let utility = match options.utility {
+        Counts::Place => Utility::Place,
+        Counts::Share => Utility::Share,
+        Counts::Win => Utility::Win,
+    };
+    let design = match options.design {
+        options::Design::Swap => Design::Swap,
+        options::Design::Duel => Design::Duel,
+    };
+    let gain = options.gain.unwrap_or_else(|| utility.gain());
+    let errors = Errors { alpha: options.alpha, beta: options.beta, gain };
+    errors.check().map_err(Failure::usage)?;
+    if options.max_matches < 4 {
+        return Err(Failure::usage("--max-matches must be at least 4: two pairs of matches"));
+    }
+    if design == Design::Duel && !options.against.is_empty() {
+        return Err(Failure::usage("a duel has no other players: leave --against out"));
+    }
+    Ok(Question { errors, utility, design, matches_max: options.max_matches, master })
+}
+
+/// Plays a comparison: player 0 of the stage against player 1.
+pub fn play(stage: &Stage<'_>, question: Question) -> Result<Comparison, Failure> {
+    let mut journal = stage.journal(&json!({"compare": question}).to_string())?;
+    let bound = question.matches_max;
+    let mut comparison = Comparison::new(question);
+    let meter = Meter::new(bound);
+    let watch = |now: &Comparison| {
+        let played = now.matches();
+        let all = played + (2.0 * now.test().forecast()).ceil() as u64;
+        meter.show(played, all.min(bound), || format!("difference {:+.3}", now.test().mean()));
+    };
+    let ended = comparison.run(&stage.hall, &stage.crew(), &mut journal, watch);
+    meter.finish();
+    ended.map_err(series::failure)?;
+    Ok(comparison)
+}
+
+/// The verdict in one word for machines.
+fn word(comparison: &Comparison) -> &'static str {
+    match (comparison.same, comparison.verdict(), comparison.end) {
+        (true, ..) => "same_player",
+        (_, Some(Verdict::Better), _) => "better",
+        (_, Some(Verdict::Worse), _) => "worse",
+        (_, Some(Verdict::NoDifference), _) => "no_difference",
+        (_, None, Some(End::Interrupted)) => "interrupted",
+        (_, None, _) => "undecided",
+    }
+}
+
+/// The comparison for people.
+pub fn text(stage: &Stage<'_>, comparison: &Comparison, seconds: f64) -> String {
+    let paint = Paint::stdout();
+    let (new, old) = (&stage.labels[NEW], &stage.labels[OLD]);
+    let question = &comparison.question;
+    let mut text = format!(
+        "{} against {}   {}   seed {}\n{}\n\n",
+        paint.bold(new),
+        paint.bold(old),
+        stage.about(),
+        paint.bold(&stage.master),
+        paint.dim(company(stage, question.design)),
+    );
+    let _ = writeln!(text, "{}\n", verdict(stage, comparison, paint));
+    if comparison.same {
+        return text;
+    }
+    let percent = 100.0 * (1.0 - question.errors.alpha);
+    let head = format!("  {:20}{:>11}   {percent} % interval", "new minus old", "difference");
+    let _ = writeln!(text, "{}", paint.dim(head));
+    for (test, utility) in comparison.tests.iter().zip(Utility::ALL) {
+        let (low, high) = test.interval();
+        let mark = if utility == question.utility { "decides" } else { "" };
+        let line =
+            format!("  {:20}{:>+11.3}   {low:+.3} to {high:+.3}   ", utility.title(), test.mean());
+        let _ = writeln!(text, "{line}{}", paint.dim(mark));
+    }
+    if comparison.negative {
+        text += "  Some scores were below 0 and counted as 0 for the share.\n";
+    }
+    let flips = comparison.flips.len();
+    let _ = writeln!(
+        text,
+        "\n{} matches in {} pairs; {flips} pairs ended differently. {seconds:.1} s.",
+        paint.number(comparison.matches() as i64),
+        paint.number(comparison.test().blocks() as i64),
+    );
+    text += &freezes(stage, comparison, paint);
+    text += &examples(stage, comparison, paint);
+    if comparison.end == Some(End::Interrupted) {
+        let _ = writeln!(text, "\nTo go on: {}", paint.command(stage.go_on()));
+    }
+    text
+}
+
+/// Who else sits at the table.
+fn company(stage: &Stage<'_>, design: Design) -> String {
+    let rivals = &stage.labels[OLD + 1..];
+    let old = &stage.labels[OLD];
+    match (design, rivals.len()) {
+        (Design::Duel, _) => {
+            "duel, two against two: a quick screen, which says little about a field of others"
+                .into()
+        }
+        (_, 0) => format!("among three copies of {old}; name the field you play in with --against"),
+        (_, 1 | 2) => format!("among {} and copies of {old}", rivals.join(", ")),
+        _ => format!("among {}", rivals.join(", ")),
+    }
+}
+
+fn verdict(stage: &Stage<'_>, comparison: &Comparison, paint: Paint) -> String {
+    let (new, old) = (&stage.labels[NEW], &stage.labels[OLD]);
+    let (gain, matches) = (comparison.question.errors.gain, comparison.question.matches_max);
+    let (title, sentence) = match word(comparison) {
+        "same_player" => ("SAME PLAYER", "both are the same program; nothing was played".into()),
+        "better" => ("BETTER", format!("{new} does better than {old}")),
+        "worse" => ("WORSE", format!("{new} does worse than {old}")),
+        "no_difference" => ("NO DIFFERENCE", format!("if there is one, it is below {gain}")),
+        "interrupted" => ("STOPPED", "before the answer was known".into()),
+        _ => ("UNDECIDED", format!("after {matches} matches, the bound")),
+    };
+    let less = if comparison.by_less_than_gain() {
+        format!(", by less than {gain}, the difference worth mentioning")
+    } else {
+        String::new()
+    };
+    format!("{}: {sentence}{less}.", paint.bold(title))
+}
+
+fn freezes(stage: &Stage<'_>, comparison: &Comparison, paint: Paint) -> String {
+    let mut text = String::new();
+    for (player, freezes) in comparison.freezes.iter().enumerate().filter(|(_, f)| f.count > 0) {
+        let label = &stage.labels[player];
+        let times = freezes.count;
+        let _ = writeln!(text, "\n{label} was frozen in {times} of its matches; the first time:");
+        for (fixture, freeze) in freezes.receipts.iter().take(1) {
+            text += &result::receipt(paint, label, freeze, &stage.replay(fixture));
+        }
+    }
+    text
+}
+
+/// Pairs of matches that show the difference, the clearest first.
+fn examples(stage: &Stage<'_>, comparison: &Comparison, paint: Paint) -> String {
+    let mut text = String::new();
+    let (new, old) = (&stage.labels[NEW], &stage.labels[OLD]);
+    for (sign, who) in [(1.0, new), (-1.0, old)] {
+        let mut flips: Vec<&Flip> =
+            comparison.flips.iter().filter(|f| f.difference * sign > 0.0).collect();
+        flips.sort_by(|a, b| (b.difference * sign).total_cmp(&(a.difference * sign)));
+        if flips.is_empty() {
+            continue;
+        }
+        let all = flips.len();
+        let _ = writeln!(text, "\n{} did better in {all} pairs, for example", paint.bold(who));
+        for flip in flips.into_iter().take(SHOWN) {
+            let (one, two) = (flip.new_place, flip.old_place);
+            let [first, second] = flip.fixtures.map(|f| stage.replay(&f));
+            let _ = writeln!(text, "  {new} place {one}: {}", paint.command(first));
+            let _ = writeln!(text, "  {old} place {two}: {}", paint.command(second));
+        }
+    }
+    text
+}
+
+/// The comparison for programs.
+pub fn as_json(stage: &Stage<'_>, comparison: &Comparison) -> Value {
+    let effect = |(test, utility): (&arena::bet::Bet, Utility)| {
+        let (low, high) = test.interval();
+        json!({"utility": utility, "difference": test.mean(), "low": low, "high": high,
+               "deviation": test.deviation()})
+    };
+    let effects: Vec<Value> = comparison.tests.iter().zip(Utility::ALL).map(effect).collect();
+    let flips: Vec<Value> = comparison.flips.iter().map(|flip| flip_json(stage, flip)).collect();
+    let freezes = |player: usize| {
+        let freezes = &comparison.freezes[player];
+        let receipts: Vec<Value> = freezes
+            .receipts
+            .iter()
+            .map(|(fixture, freeze)| json!({"receipt": freeze, "replay": stage.replay(fixture)}))
+            .collect();
+        json!({"matches": freezes.count, "receipts": receipts})
+    };
+    let players = &stage.hall.players;
+    json!({
+        "game": stage.hall.game.facts().id,
+        "settings": stage.hall.boards.iter().map(|b| &b.name).collect::<Vec<_>>(),
+        "new": {"name": stage.labels[NEW], "digest": players[NEW].seated.digest},
+        "old": {"name": stage.labels[OLD], "digest": players[OLD].seated.digest},
+        "against": stage.labels[OLD + 1..],
+        "question": comparison.question,
+        "verdict": word(comparison),
+        "by_less_than_gain": comparison.by_less_than_gain(),
+        "blocks": comparison.test().blocks(),
+        "matches": comparison.matches(),
+        "forecast_matches": 2.0 * comparison.test().forecast(),
+        "effects": effects,
+        "flips": flips,
+        "freezes": {"new": freezes(NEW), "old": freezes(OLD)},
+        "resume": (comparison.end == Some(End::Interrupted)).then(|| stage.go_on()),
+    })
+}
+
+fn flip_json(stage: &Stage<'_>, flip: &Flip) -> Value {
+    let [new, old] = flip.fixtures.map(|f| stage.replay(&f));
+    json!({"block": flip.block, "seed": flip.fixtures[0].seed, "difference": flip.difference,
+           "new_place": flip.new_place, "old_place": flip.old_place,
+           "replay_new": new, "replay_old": old})
+}

@@ -1,0 +1,204 @@
+//! `palestra debug`: a recorded round once more, in a debugger.
+
+use crate::failure::{DONE, Done, FROZEN, Failure};
+use crate::native::{Ran, Rerun, build};
+use crate::options::{Debug, Debugger};
+use crate::paint::Paint;
+use engine::DynGame;
+use engine::record::Record;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use toolchain::{Purpose, Source};
+
+/// Rebuilds the player and runs it in the recorded match.
+pub fn run(options: &Debug) -> Done {
+    let (record, game) = record(&options.record)?;
+    let source = options.source.as_path();
+    let name = Source::read(source).map_err(Failure::usage)?.name;
+    let seat = seat(&record, options.seat, &name)?;
+    let rerun = Rerun::new(&record, game, seat)?;
+    let turn = turn(&record, &rerun, options.round, seat)?;
+    let purpose = if options.sanitize { Purpose::Sanitize } else { Purpose::Debug };
+    let program = build(game, source, purpose)?;
+    if options.sanitize {
+        let mut command = Command::new(&program);
+        command.env("UBSAN_OPTIONS", "print_stacktrace=1");
+        return tell(&rerun, &rerun.run(command)?, "the sanitizers");
+    }
+    if options.valgrind {
+        let mut command = Command::new("valgrind");
+        command.args(["--quiet", "--track-origins=yes"]).arg(&program);
+        need("valgrind", "`apt-get install valgrind`")?;
+        return tell(&rerun, &rerun.run(command)?, "valgrind");
+    }
+    compare(&rerun, &rerun.run(Command::new(&program))?);
+    let place = format!("{}::play", class(source, &name));
+    let folder = source.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let session = Session { rerun: &rerun, program: &program, place, turn, folder };
+    let mut command = match debugger(options.debugger)? {
+        Debugger::Lldb => session.lldb(&options.batch),
+        _ => session.gdb(&options.batch),
+    };
+    // The debugger has the terminal, and Ctrl-C is for it.
+    let ended = command.status();
+    let status = ended.map_err(|e| Failure::ours(format!("the debugger cannot be run: {e}")))?;
+    if status.success() { Ok(DONE) } else { Err(Failure::ours(format!("the debugger: {status}"))) }
+}
+
+fn record(path: &Path) -> Result<(Record, &'static dyn DynGame), Failure> {
+    let bytes = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+    let unusable = |e: &dyn std::fmt::Display| {
+        Failure::usage(format!("{}: {e}", path.display()))
+            .help("`palestra play … --record FILE.match` writes a record")
+    };
+    let record = Record::from_bytes(&bytes).map_err(|e| unusable(&e))?;
+    let game = games::by_id(&record.game)
+        .ok_or_else(|| unusable(&format!("no game `{}` is known here", record.game)))?;
+    Ok((record, game))
+}
+
+/// The seat that is asked for, or the only one of a player of this name.
+fn seat(record: &Record, asked: Option<usize>, name: &str) -> Result<usize, Failure> {
+    let all: Vec<String> =
+        record.players.iter().enumerate().map(|(s, p)| format!("{s} {}", p.name)).collect();
+    let named = |s: &usize| record.players[*s].name == name;
+    let mut seats = (0..record.players.len()).filter(named);
+    let found = match (asked, seats.next(), seats.next()) {
+        (Some(seat), ..) if seat < record.players.len() => Ok(seat),
+        (None, Some(seat), None) => Ok(seat),
+        (Some(seat), ..) => Err(format!("the match has no seat {seat}")),
+        (None, None, _) => Err(format!("no {name} plays in this match")),
+        (None, Some(_), Some(_)) => Err(format!("{name} sits at several seats of this match")),
+    };
+    let help = || format!("say which one it is with --seat: {}", all.join(", "));
+    found.map_err(|why| Failure::usage(why).help(help()))
+}
+
+/// The turn in which to stop: that of the round that is asked for, or of its freeze, or the
+/// first one.
+fn turn(record: &Record, rerun: &Rerun, asked: Option<i32>, seat: usize) -> Result<usize, Failure> {
+    let freezes = record.outcome.iter().flat_map(|o| &o.freezes);
+    let frozen = freezes.into_iter().find(|f| f.seat == seat).map(|f| f.round);
+    let Some(first) = rerun.rounds().next() else {
+        return Err(Failure::usage("the player had no turn in this match"));
+    };
+    let round = asked.or(frozen).unwrap_or(first);
+    rerun.rounds().position(|r| r == round).ok_or_else(|| {
+        let last = rerun.rounds().last().unwrap_or(first);
+        let why = frozen.map_or_else(String::new, |r| format!("; it was frozen in round {r}"));
+        Failure::usage(format!("the player had no turn in round {round}{why}"))
+            .help(format!("it played the rounds {first} to {last}"))
+    })
+}
+
+/// The class of the player: what its file defines PLAYER_NAME to be, else the file's name.
+fn class(source: &Path, name: &str) -> String {
+    let text = std::fs::read_to_string(source).unwrap_or_default();
+    let defined = text.lines().find_map(|line| {
+        let mut words = line.split_whitespace();
+        let define = words.next() == Some("#define") && words.next() == Some("PLAYER_NAME");
+        define.then(|| words.next().map(String::from)).flatten()
+    });
+    defined.unwrap_or_else(|| name.to_string())
+}
+
+fn here(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+fn need(program: &str, how: &str) -> Result<(), Failure> {
+    if here(program) {
+        return Ok(());
+    }
+    Err(Failure::usage(format!("there is no {program} here")).help(format!("to install it: {how}")))
+}
+
+fn debugger(asked: Debugger) -> Result<Debugger, Failure> {
+    match asked {
+        Debugger::Gdb => need("gdb", "`apt-get install gdb`").map(|()| asked),
+        Debugger::Lldb => need("lldb", "`apt-get install lldb`").map(|()| asked),
+        Debugger::Auto if here("gdb") => Ok(Debugger::Gdb),
+        Debugger::Auto if here("lldb") => Ok(Debugger::Lldb),
+        Debugger::Auto => Err(Failure::usage("there is neither gdb nor lldb here")
+            .help("install one (`apt-get install gdb`), or take --sanitize or --valgrind")),
+    }
+}
+
+struct Session<'a> {
+    rerun: &'a Rerun,
+    program: &'a PathBuf,
+    place: String,
+    turn: usize,
+    /// Where the source is.
+    folder: &'a Path,
+}
+
+impl Session<'_> {
+    fn gdb(&self, batch: &[String]) -> Command {
+        let mut command = Command::new("gdb");
+        command.args(["-q", "-nx"]).args((!batch.is_empty()).then_some("-batch"));
+        let (input, output) = (self.rerun.input(), self.rerun.output());
+        let lines = [
+            "set confirm off".to_string(),
+            "set pagination off".into(),
+            "set debuginfod enabled off".into(),
+            format!("directory {}", self.folder.display()),
+            format!("break {}", self.place),
+            format!("ignore 1 {}", self.turn),
+            format!("run < {} > {}", input.display(), output.display()),
+        ];
+        for line in lines.iter().chain(batch) {
+            command.arg("-ex").arg(line);
+        }
+        command.arg(self.program);
+        command
+    }
+
+    fn lldb(&self, batch: &[String]) -> Command {
+        let mut command = Command::new("lldb");
+        command.arg("-x").args((!batch.is_empty()).then_some("-b"));
+        let (input, output) = (self.rerun.input(), self.rerun.output());
+        let lines = [
+            format!("settings set target.source-map . {}", self.folder.display()),
+            format!("breakpoint set --name {} --ignore-count {}", self.place, self.turn),
+            format!("process launch -i {} -o {}", input.display(), output.display()),
+        ];
+        for line in lines.iter().chain(batch) {
+            command.arg("-o").arg(line);
+        }
+        command.arg(self.program);
+        command
+    }
+}
+
+/// Whether the program, as it is built now, gives the recorded orders.
+fn compare(rerun: &Rerun, ran: &Ran) {
+    let note = Paint::stderr().dim("note:");
+    match (rerun.difference(&ran.answers), rerun.early_end(ran)) {
+        (Some(other), _) => anstream::eprintln!(
+            "{note} it gives other orders than in the record (has the source changed?), first in \
+             {other}"
+        ),
+        (None, Some(end)) => anstream::eprintln!("{note} {end}"),
+        (None, None) => {
+            let rounds = rerun.rounds().len();
+            anstream::eprintln!("{note} it gives the recorded orders in all {rounds} rounds");
+        }
+    }
+}
+
+/// What a run under a checker gave.
+fn tell(rerun: &Rerun, ran: &Ran, checker: &str) -> Done {
+    const SIGNS: [&str; 4] =
+        ["runtime error: ", "AddressSanitizer", "== Invalid ", "uninitialised"];
+    anstream::eprint!("{}", ran.said);
+    compare(rerun, ran);
+    let found = SIGNS.iter().any(|sign| ran.said.contains(sign)) || rerun.early_end(ran).is_some();
+    if found {
+        anstream::println!("{checker} found something: see above.");
+        return Ok(FROZEN);
+    }
+    anstream::println!("{checker} found nothing in {} rounds.", rerun.rounds().len());
+    Ok(DONE)
+}

@@ -1,0 +1,223 @@
+//! `palestra submit`, `status`, `standings`, `download`: a judge asked from the command line.
+
+use crate::failure::{DONE, Done, FROZEN, Failure};
+use crate::options::{Download, Judge, Standings, Status, Submit};
+use crate::paint::Paint;
+use serde_json::Value;
+use std::time::Duration;
+use ureq::Agent;
+use ureq::http::Response;
+
+/// How often a pending verdict is asked for.
+pub(super) const PAUSE: Duration = Duration::from_secs(1);
+/// Largest answer that is read.
+const ANSWER_BYTES_MAX: u64 = 64 << 20;
+
+/// A judge, and who asks it.
+pub(super) struct Client<'a> {
+    judge: &'a Judge,
+    agent: Agent,
+}
+
+impl<'a> Client<'a> {
+    pub(super) fn new(judge: &'a Judge) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(Duration::from_secs(60)))
+            .build();
+        Self { judge, agent: config.into() }
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("{}/api{path}", self.judge.server.trim_end_matches('/'))
+    }
+
+    fn bearer(&self) -> String {
+        self.judge.token.as_ref().map_or_else(String::new, |token| format!("Bearer {token}"))
+    }
+
+    fn get(&self, path: &str) -> Result<Vec<u8>, Failure> {
+        let mut request = self.agent.get(self.address(path));
+        if self.judge.token.is_some() {
+            request = request.header("authorization", self.bearer());
+        }
+        self.read(request.call())
+    }
+
+    pub(super) fn post(&self, path: &str, body: &[u8]) -> Result<Vec<u8>, Failure> {
+        let request = self.agent.post(self.address(path)).header("authorization", self.bearer());
+        self.read(request.content_type("text/plain").send(body))
+    }
+
+    fn read(&self, answer: Result<Response<ureq::Body>, ureq::Error>) -> Result<Vec<u8>, Failure> {
+        let server = &self.judge.server;
+        let unreached = |e: ureq::Error| {
+            Failure::usage(format!("the judge at {server} does not answer: {e}"))
+                .help("check --server or PALESTRA_SERVER")
+        };
+        let mut answer = answer.map_err(unreached)?;
+        let status = answer.status();
+        let body = answer.body_mut().with_config().limit(ANSWER_BYTES_MAX).read_to_vec();
+        let body = body.map_err(unreached)?;
+        if status.is_success() {
+            return Ok(body);
+        }
+        let why = serde_json::from_slice::<Value>(&body).ok();
+        let why = why.and_then(|v| Some(v.get("error")?.as_str()?.to_string()));
+        let failure = Failure::usage(why.unwrap_or_else(|| format!("the judge answers {status}")));
+        Err(match status.as_u16() {
+            401 => failure.help("make a token on the judge's account page and set PALESTRA_TOKEN"),
+            _ => failure,
+        })
+    }
+
+    pub(super) fn json(&self, path: &str) -> Result<Value, Failure> {
+        understood(&self.get(path)?)
+    }
+
+    /// The path of the season.
+    pub(super) fn season(&self) -> Result<String, Failure> {
+        if let Some(season) = &self.judge.season {
+            return Ok(format!("/seasons/{}", word(season)?));
+        }
+        let all = self.json("/seasons")?;
+        let newest = all[0]["slug"].as_str();
+        let slug = newest.ok_or_else(|| Failure::usage("the judge has no season yet"))?;
+        Ok(format!("/seasons/{slug}"))
+    }
+}
+
+pub(super) fn understood(bytes: &[u8]) -> Result<Value, Failure> {
+    serde_json::from_slice(bytes).map_err(|_| {
+        Failure::usage("the answer is not that of a judge").help("check the address of the server")
+    })
+}
+
+/// A part of an address, checked: nothing of it may lead elsewhere.
+pub(super) fn word(text: &str) -> Result<&str, Failure> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    match !text.is_empty() && text.chars().all(plain) {
+        true => Ok(text),
+        false => Err(Failure::usage(format!("`{text}` is no id: letters, digits, - and _ only"))),
+    }
+}
+
+pub(super) fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_default()
+}
+
+/// Sends a source and waits for the verdict.
+pub fn submit(options: &Submit) -> Done {
+    let path = &options.source;
+    let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+    let name = stem.strip_prefix("AI").filter(|_| path.extension().is_some_and(|e| e == "cc"));
+    let name = name.ok_or_else(|| {
+        Failure::usage(format!("{}: a player's source is called AIName.cc", path.display()))
+    })?;
+    let source = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+    let client = Client::new(&options.judge);
+    let season = client.season()?;
+    let sent = client.post(&format!("{season}/submissions?name={}", word(name)?), &source)?;
+    let mut now = understood(&sent)?;
+    let id = word(text(&now, "id"))?.to_string();
+    let mut told = String::new();
+    while !options.no_wait && now["pending"] == true {
+        if told != text(&now, "state") {
+            told = text(&now, "state").into();
+            anstream::eprintln!("{told} …");
+        }
+        std::thread::sleep(PAUSE);
+        now = client.json(&format!("{season}/submissions/{id}"))?;
+    }
+    if options.judge.json {
+        anstream::println!("{now:#}");
+    } else {
+        tell(&now);
+    }
+    let good = now["pending"] == true || text(&now, "state") == "qualified";
+    Ok(if good { DONE } else { FROZEN })
+}
+
+fn tell(now: &Value) {
+    let paint = Paint::stdout();
+    let report = text(now, "report");
+    if !report.is_empty() {
+        anstream::println!("{report}\n");
+    }
+    for receipt in now["receipts"].as_array().into_iter().flatten() {
+        anstream::println!(
+            "frozen in round {} of a match as seat {}: {}",
+            receipt["round"],
+            receipt["seat"],
+            text(receipt, "detail")
+        );
+    }
+    let verdict = match text(now, "verdict") {
+        "" => text(now, "state"),
+        verdict => verdict,
+    };
+    anstream::println!("{}: {verdict}", paint.bold(text(now, "player")));
+    anstream::println!("{}", text(now, "page"));
+}
+
+/// Lists one's submissions.
+pub fn status(options: &Status) -> Done {
+    let client = Client::new(&options.judge);
+    let list = client.json(&format!("{}/submissions", client.season()?))?;
+    if options.judge.json {
+        anstream::println!("{list:#}");
+        return Ok(DONE);
+    }
+    let list = list.as_array().cloned().unwrap_or_default();
+    if list.is_empty() {
+        anstream::println!("Nothing was sent yet: palestra submit AIName.cc");
+    }
+    for one in &list {
+        let (player, state) = (text(one, "player"), text(one, "state"));
+        anstream::println!("{player:<13} {state:<13} {}", text(one, "verdict"));
+    }
+    Ok(DONE)
+}
+
+/// Prints the standings.
+pub fn standings(options: &Standings) -> Done {
+    let client = Client::new(&options.judge);
+    let table = client.json(&format!("{}/standings", client.season()?))?;
+    if options.judge.json {
+        anstream::println!("{table:#}");
+        return Ok(DONE);
+    }
+    let rows = table["rows"].as_array().cloned().unwrap_or_default();
+    if rows.is_empty() {
+        anstream::println!("There is no order yet.");
+        return Ok(DONE);
+    }
+    let head = "  #  player        strength          top 4  matches  author";
+    anstream::println!("{}", Paint::stdout().dim(head));
+    for row in &rows {
+        let half = row["half_width"].as_f64().map_or_else(String::new, |h| format!("± {h:.2}"));
+        let chance = row["chance_of_top_4"].as_f64();
+        let chance = chance.map_or_else(String::new, |p| format!("{:.0} %", p * 100.0));
+        anstream::println!(
+            "{:>3}  {:<12}  {:>8.2} {half:<7}  {chance:>5}  {:>7}  {}",
+            row["place"].as_i64().unwrap_or_default(),
+            text(row, "player"),
+            row["strength"].as_f64().unwrap_or_default(),
+            row["matches"].as_i64().unwrap_or_default(),
+            text(row, "author")
+        );
+    }
+    anstream::println!("After round {} of the ladder.", table["round"]);
+    Ok(DONE)
+}
+
+/// Downloads the record of a match.
+pub fn download(options: &Download) -> Done {
+    let client = Client::new(&options.judge);
+    let id = word(&options.id)?;
+    let record = client.get(&format!("{}/matches/{id}/record.match", client.season()?))?;
+    let path = options.output.clone().unwrap_or_else(|| format!("{id}.match").into());
+    std::fs::write(&path, record).map_err(|e| Failure::file("write", path.display(), &e))?;
+    anstream::println!("{}", path.display());
+    Ok(DONE)
+}

@@ -1,0 +1,96 @@
+//! `palestra serve`: the judge of a season.
+
+use crate::failure::{DONE, Done, Failure};
+use crate::options::{Admin, AdminCommand, Serve, Worker};
+use crate::viewer;
+use server::{Chore, Config, Task};
+use std::path::Path;
+
+fn config(folder: &Path) -> Result<Config, Failure> {
+    std::fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder.display(), &e))?;
+    Config::of_folder(folder).map_err(|e| Failure::usage(format!("{e:#}")))
+}
+
+/// Serves a folder.
+pub fn run(options: &Serve) -> Done {
+    let mut config = config(&options.folder)?;
+    if let Some(listen) = options.listen {
+        config.listen = listen;
+    }
+    if let Some(workers) = options.workers {
+        config.workers = workers;
+    }
+    config.database = options.database.clone().or(config.database);
+    config.store = options.store.clone().or(config.store);
+    config.trust_sources |= options.trust_sources;
+    let viewer = viewer::page().ok();
+    if viewer.is_none() {
+        anstream::eprintln!("This program was built without the viewer: matches show no boards.");
+    }
+    server::serve(config, viewer).map_err(|e| Failure::usage(format!("{e:#}")))?;
+    Ok(DONE)
+}
+
+/// Works for servers elsewhere.
+pub fn work(options: &Worker) -> Done {
+    let mut config =
+        Config::of_folder(&options.folder).map_err(|e| Failure::usage(format!("{e:#}")))?;
+    config.database = options.database.clone().or(config.database);
+    config.store = options.store.clone().or(config.store);
+    if config.database.is_none() || config.store.is_none() {
+        return Err(Failure::usage("a worker needs --database and --store").help(
+            "give the addresses that the servers use, or PALESTRA_DATABASE, PALESTRA_STORE",
+        ));
+    }
+    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    config.workers = options.slots.unwrap_or(all).clamp(1, 1024);
+    config.name = options.name.clone().or(config.name);
+    config.check_share = options.check_share.unwrap_or(config.check_share);
+    config.trust_sources |= options.trust_sources;
+    server::work(config).map_err(|e| Failure::usage(format!("{e:#}")))?;
+    Ok(DONE)
+}
+
+fn operate(folder: &Path, what: &Task) -> Done {
+    let text =
+        server::administer(config(folder)?, what).map_err(|e| Failure::usage(format!("{e:#}")))?;
+    anstream::print!("{text}");
+    Ok(DONE)
+}
+
+/// What only somebody at the server's machine may do.
+pub fn admin(options: &Admin) -> Done {
+    let (folder, chore) = match &options.command {
+        AdminCommand::Workers { folder } => return operate(folder, &Task::Workers),
+        AdminCommand::Trust { name, folder } => return operate(folder, &Task::Trust(name.clone())),
+        AdminCommand::Parked { folder } => return operate(folder, &Task::Parked),
+        AdminCommand::Pin { season, folder } => return operate(folder, &Task::Pin(season.clone())),
+        AdminCommand::Link { folder } => {
+            let link = server::admin_link(config(folder)?)
+                .map_err(|e| Failure::usage(format!("{e:#}")))?;
+            anstream::println!("{link}");
+            return Ok(DONE);
+        }
+        AdminCommand::Backup { folder, to } => (existing(folder)?, Chore::Backup(to.clone())),
+        AdminCommand::Restore { from, folder } => (folder.as_path(), Chore::Restore(from.clone())),
+        AdminCommand::ExportSeason { folder, season, to } => {
+            (existing(folder)?, Chore::ExportSeason(season.clone(), to.clone()))
+        }
+        AdminCommand::ImportSeason { from, folder, slug } => {
+            (folder.as_path(), Chore::ImportSeason(from.clone(), slug.clone()))
+        }
+    };
+    let amount =
+        server::chore(config(folder)?, &chore).map_err(|e| Failure::usage(format!("{e:#}")))?;
+    anstream::println!("{} rows, {} files", amount.rows, amount.files);
+    Ok(DONE)
+}
+
+/// A folder that must be there: whoever mistypes it wants no new server.
+fn existing(folder: &Path) -> Result<&Path, Failure> {
+    if folder.is_dir() {
+        return Ok(folder);
+    }
+    Err(Failure::usage(format!("there is no folder {}", folder.display()))
+        .help("name the folder that palestra serve was given"))
+}

@@ -1,0 +1,289 @@
+//! What all commands that play many matches have in common: the hall, the journal, the bar, the
+//! commands that show single matches again.
+
+use crate::failure::Failure;
+use crate::input;
+use crate::interrupt::Interrupt;
+use crate::options::{Backend, Rules, Series};
+use crate::players::Seating;
+use arena::hall::{Board, Hall, Trouble};
+use arena::journal::Journal;
+use arena::runner::Crew;
+use arena::schedule::Fixture;
+use engine::{DynGame, SEATS};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::fmt::Write;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use toolchain::Cache;
+
+/// Journals that are kept; older ones are deleted.
+const JOURNALS_KEPT: usize = 30;
+/// Longest master seed.
+const SEED_CHARACTERS_MAX: usize = 40;
+
+/// A hall, and what the user wrote to get it.
+pub struct Stage<'a> {
+    /// Where the matches are played.
+    pub hall: Hall,
+    /// What the user called each player.
+    pub words: Vec<String>,
+    /// A name for each player that no other has.
+    pub labels: Vec<String>,
+    /// The master seed.
+    pub master: String,
+    /// Set at the first Ctrl-C.
+    pub interrupt: Interrupt,
+    options: &'a Series,
+}
+
+impl<'a> Stage<'a> {
+    /// Reads the settings and makes the players ready.
+    pub fn new(
+        game: &'static dyn DynGame,
+        words: &[String],
+        options: &'a Series,
+    ) -> Result<Self, Failure> {
+        let boards = boards(game, options)?;
+        let master = master(options)?;
+        let seating = Seating::new(game, options.judge, options.backend);
+        let mut seating = seating.with_forward(options.forward);
+        let players = seating.entrants(words, Path::new("."))?;
+        let labels = labels(words, &players);
+        let (ruleset, judged) = (options.rules.into(), options.judge);
+        let hall = Hall { game, boards, players, ruleset, judged };
+        let interrupt = Interrupt::listen();
+        Ok(Self { hall, words: words.to_vec(), labels, master, interrupt, options })
+    }
+
+    /// The threads that play.
+    pub fn crew(&self) -> Crew<'_> {
+        let crew = Crew::of_machine(self.interrupt.flag());
+        Crew { threads: self.options.jobs.unwrap_or(crew.threads).clamp(1, 256), ..crew }
+    }
+
+    /// The journal of the series that `plan` describes in full.
+    pub fn journal(&self, plan: &str) -> Result<Journal, Failure> {
+        let text = format!("{}\n{}\n{plan}", self.hall.digest(), self.master);
+        let digest = arena::digest(text.as_bytes());
+        let folder = Cache::of_user().root().join("series");
+        if self.options.resume && self.options.seed.is_none() {
+            return Err(Failure::usage("--resume needs the master seed of the run to go on with")
+                .help("an interrupted run prints the whole command"));
+        }
+        let unknown = |p: &&arena::Entrant| {
+            p.seated.kind != "builtin" && p.seated.digest.is_empty() && self.options.resume
+        };
+        if let Some(player) = self.hall.players.iter().find(unknown) {
+            let name = &player.seated.name;
+            return Err(Failure::usage(format!(
+                "--resume: nobody knows whether {name} is still the same program"
+            )));
+        }
+        forget_old(&folder);
+        let path = folder.join(format!("{}.jsonl", &digest[..32]));
+        Journal::open(&path, &digest, self.options.resume).map_err(failure)
+    }
+
+    /// The command that plays a match again and shows it.
+    pub fn replay(&self, fixture: &Fixture) -> String {
+        let words: Vec<&str> = fixture.seats.iter().map(|p| self.words[*p].as_str()).collect();
+        self.replay_of(&words, fixture)
+    }
+
+    /// The command that plays a match of these players again and shows it.
+    pub fn replay_of(&self, words: &[&str], fixture: &Fixture) -> String {
+        let mut text = format!("palestra play {}", self.hall.game.facts().id);
+        for word in words {
+            let _ = write!(text, " {}", quoted(word));
+        }
+        let _ = write!(text, " -s {}", fixture.seed);
+        if !self.options.input.is_empty() || self.options.all_boards {
+            let _ = write!(text, " -i {}", quoted(&self.hall.boards[fixture.board].name));
+        }
+        if self.options.rules == Rules::Kit {
+            text += " --rules kit";
+        }
+        if self.options.judge {
+            text += " --judge";
+        }
+        match self.options.backend {
+            Backend::Auto => {}
+            Backend::Wasm => text += " --backend wasm",
+            Backend::Native => text += " --backend native",
+        }
+        text + " --watch"
+    }
+
+    /// The command that goes on with an interrupted run: the call itself, with its master seed.
+    pub fn go_on(&self) -> String {
+        let mut words: Vec<String> = std::env::args().collect();
+        if let Some(first) = words.first_mut() {
+            *first = "palestra".into();
+        }
+        let mut text: Vec<String> = words.iter().map(|w| quoted(w)).collect();
+        if self.options.seed.is_none() {
+            text.push(format!("--seed {}", self.master));
+        }
+        if !self.options.resume {
+            text.push("--resume".into());
+        }
+        text.join(" ")
+    }
+
+    /// Names of the boards, for headlines.
+    pub fn boards(&self) -> String {
+        let names: Vec<&str> = self.hall.boards.iter().map(|b| b.name.as_str()).collect();
+        names.join(", ")
+    }
+
+    /// Game, boards, rules, limits: what results are about.
+    pub fn about(&self) -> String {
+        let rules = if self.options.rules == Rules::Kit { "kit" } else { "statement" };
+        let limits = if self.options.judge { ", judge's limits" } else { "" };
+        format!("{}, {}, {rules} rules{limits}", self.hall.game.facts().title, self.boards())
+    }
+
+    /// Whether JSON is wanted.
+    pub fn json(&self) -> bool {
+        self.options.json
+    }
+}
+
+/// The settings files of a series; those that do not seat four are no use to it.
+fn boards(game: &'static dyn DynGame, options: &Series) -> Result<Vec<Board>, Failure> {
+    let own = game.facts().boards;
+    let inputs: Vec<Option<PathBuf>> = if options.all_boards {
+        own.iter().map(|(name, _)| Some(PathBuf::from(name))).collect()
+    } else if options.input.is_empty() {
+        vec![None]
+    } else {
+        options.input.iter().cloned().map(Some).collect()
+    };
+    let mut boards = Vec::new();
+    for input in inputs {
+        if input.as_deref().is_some_and(|i| i.as_os_str() == "-") {
+            return Err(Failure::usage("many matches need settings in a file, not on stdin"));
+        }
+        let settings = input::settings(game, input.as_deref())?;
+        let seats =
+            game.check_settings(&settings.text).map_err(|r| input::refused(&settings, &r))?;
+        if seats == SEATS {
+            boards.push(Board { name: settings.name, text: settings.text.into_owned() });
+        } else if !options.all_boards {
+            let name = settings.name;
+            return Err(Failure::usage(format!(
+                "{name} seats {seats} players; many matches need boards for four"
+            )));
+        }
+    }
+    Ok(boards)
+}
+
+fn master(options: &Series) -> Result<String, Failure> {
+    let Some(seed) = &options.seed else { return Ok(input::fresh_seed().to_string()) };
+    let sound = seed.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
+    if seed.is_empty() || !sound || seed.len() > SEED_CHARACTERS_MAX {
+        return Err(Failure::usage(format!(
+            "the master seed `{seed}` cannot be used: it must have 1 to {SEED_CHARACTERS_MAX} \
+             letters, digits, `-`, `_`, `.`"
+        )));
+    }
+    Ok(seed.clone())
+}
+
+/// Names of players that tell them apart: their own; what the user wrote where two programs have
+/// the same; with a number where the user wrote the same twice.
+fn labels(words: &[String], players: &[arena::Entrant]) -> Vec<String> {
+    let names: Vec<&str> = players.iter().map(|p| p.seated.name.as_str()).collect();
+    let label = |k: usize| {
+        let (name, word) = (names[k], &words[k]);
+        let namesakes = || (0..names.len()).filter(|o| names[*o] == name);
+        let plain = if namesakes().all(|o| words[o] == *word) { name } else { word.as_str() };
+        match namesakes().filter(|o| *o < k && words[*o] == *word).count() {
+            0 => plain.to_string(),
+            before => format!("{plain} ({})", before + 1),
+        }
+    };
+    (0..names.len()).map(label).collect()
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+:,@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.into();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// Deletes all but the newest journals; whatever fails leaves one journal too many.
+fn forget_old(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let mut all: Vec<(SystemTime, PathBuf)> = entries
+        .flatten()
+        .filter_map(|e| Some((e.metadata().ok()?.modified().ok()?, e.path())))
+        .filter(|(_, path)| path.extension().is_some_and(|e| e == "jsonl"))
+        .collect();
+    all.sort();
+    let surplus = all.len().saturating_sub(JOURNALS_KEPT);
+    for (_, path) in &all[..surplus] {
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// What the user is told when a series cannot go on.
+pub fn failure(trouble: Trouble) -> Failure {
+    match trouble {
+        Trouble::Board { .. } => Failure::usage(trouble),
+        Trouble::Void { .. } | Trouble::Journal(_) => Failure::ours(trouble),
+    }
+}
+
+/// A progress bar on stderr, if that is a terminal.
+pub struct Meter(ProgressBar);
+
+impl Meter {
+    /// A bar of `length` matches.
+    pub fn new(length: u64) -> Self {
+        let target = if std::io::stderr().is_terminal() {
+            ProgressDrawTarget::stderr_with_hz(5)
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let bar = ProgressBar::with_draw_target(Some(length), target);
+        let style = "{wide_bar} match {pos} of {len}, {eta} left  {msg}";
+        bar.set_style(
+            ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
+        Self(bar)
+    }
+
+    /// `done` matches are over, about `all` there will be.
+    pub fn show(&self, done: u64, all: u64, message: impl FnOnce() -> String) {
+        if !self.0.is_hidden() {
+            self.0.set_length(all);
+            self.0.set_message(message());
+        }
+        self.0.set_position(done);
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_needs_it() {
+        assert_eq!(quoted("old/AIXaloc_v2.cc"), "old/AIXaloc_v2.cc");
+        assert_eq!(quoted("my players/AIa.cc"), "'my players/AIa.cc'");
+        assert_eq!(quoted("it's;rm"), r"'it'\''s;rm'");
+        assert_eq!(quoted(""), "''");
+    }
+}

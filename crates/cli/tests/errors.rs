@@ -1,0 +1,175 @@
+//! Errors teach: each says what to do next.
+
+mod common;
+
+use common::{Folder, PALESTRA, Ran, assert_has};
+use std::process::Command;
+
+/// A player with this in its play().
+fn player(play: &str) -> String {
+    format!(
+        "#include \"Player.hh\"\n#define PLAYER_NAME Mine\nstruct PLAYER_NAME : public Player {{\n  \
+         static Player* factory () {{ return new PLAYER_NAME; }}\n  virtual void play () {{\n    \
+         {play}\n  }}\n}};\nRegisterPlayer(PLAYER_NAME);\n"
+    )
+}
+
+/// The same in Rust.
+fn rust_player(play: &str) -> String {
+    format!(
+        "use palestra::dominator::*;\n#[derive(Default)]\nstruct Mine;\nimpl Player for Mine {{\n    \
+         fn play(&mut self, game: &Game) {{\n        {play}\n    }}\n}}\nplayer!(Mine);\n"
+    )
+}
+
+/// Runs with the user's cache, where the compiler is.
+fn palestra(folder: &Folder, arguments: &str) -> Ran {
+    let run = |arguments: &str| {
+        let mut command = Command::new(PALESTRA);
+        command.args(arguments.split_whitespace()).current_dir(folder.path(""));
+        command.output().expect("starts")
+    };
+    assert!(run("toolchain install").status.success(), "the compiler cannot be installed");
+    let done = run(arguments);
+    Ran {
+        code: done.status.code().unwrap_or(-1),
+        out: String::from_utf8_lossy(&done.stdout).into_owned(),
+        err: String::from_utf8_lossy(&done.stderr).into_owned(),
+    }
+}
+
+#[test]
+fn a_wrong_name_brings_the_near_one_and_what_was_looked_for() {
+    let folder = Folder::new("errors-name");
+    folder.write("AIXaloc.cc", "");
+    let err = folder.palestra("play dominator Xalok Demo Demo Demo").ends(2).err;
+    assert_has(&err, "did you mean `Xaloc`?");
+    assert_has(&err, "AIXalok.cc");
+    assert_has(&folder.palestra("play dominador Demo Demo Demo Demo").ends(2).err, "dominator");
+}
+
+#[test]
+fn a_missing_compiler_brings_the_command_that_installs_it() {
+    let folder = Folder::new("errors-compiler");
+    folder.write("AIMine.cc", player(""));
+    let done = Command::new(PALESTRA)
+        .args(["play", "dominator", "Mine", "Demo", "Demo", "Demo"])
+        .current_dir(folder.path(""))
+        .env("PALESTRA_CACHE", folder.path("cache"))
+        .env("PATH", folder.path("empty"))
+        .env_remove("CXX")
+        .output()
+        .expect("starts");
+    assert_eq!(done.status.code(), Some(2));
+    assert_has(&String::from_utf8_lossy(&done.stderr), "palestra toolchain install");
+}
+
+#[test]
+fn a_syntax_error_brings_its_line_and_a_hint() {
+    let folder = Folder::new("errors-syntax");
+    folder.write("AIMine.cc", player("int x = 3"));
+    let err = palestra(&folder, "play dominator Mine Demo Demo Demo").ends(2).err;
+    assert_has(&err, "AIMine.cc:6:");
+    assert_has(&err, "a semicolon is missing");
+    folder.write("AIMine.cc", player("comand(3, Right);"));
+    let err = palestra(&folder, "play dominator Mine Demo Demo Demo").ends(2).err;
+    assert!(err.contains("is it `command`") || err.contains("did you mean 'command'"), "{err}");
+}
+
+#[test]
+fn mistakes_in_rust_bring_their_line_and_a_hint() {
+    let folder = Folder::new("errors-rust");
+    let play = "play dominator Mine Demo Demo Demo -s 1";
+    for (text, parts) in [
+        (rust_player("let x = 3"), ["AIMine.rs:6:", "add `;` here"]),
+        (rust_player("game.comand(3, Dir::Top);"), ["AIMine.rs:6:", "a method `command`"]),
+        (
+            rust_player("").replace("player!(Mine)", "player!(Mien)"),
+            ["AIMine.rs:9:", "player!(Mine);"],
+        ),
+        (
+            rust_player("").replace("player!(Mine);", ""),
+            ["no player is registered", "player!(Mine);"],
+        ),
+        (rust_player("").replace("use pal", "//"), ["AIMine.rs", "use palestra::dominator::*;"]),
+        (rust_player("rand::random()"), ["AIMine.rs:6:", "the standard library and the crate"]),
+        (rust_player("let x: i32 = 3_u8;"), ["AIMine.rs:6:", "expected `i32`, found `u8`"]),
+    ] {
+        folder.write("AIMine.rs", text);
+        let err = palestra(&folder, play).ends(2).err;
+        parts.iter().for_each(|part| assert_has(&err, part));
+        assert!(!err.contains("`(`"), "half a proposal: {err}");
+    }
+    folder.write("AIMine.rs", rust_player("").replace("Mine", "Other"));
+    let err = palestra(&folder, play).ends(0).err;
+    assert_has(&err, "the player is called `Other`, but its file `AIMine.rs`");
+    assert_has(&err, "Mine never gave an order. Orders are given in its play()");
+    folder.write("AIMine.rs", rust_player("game.command(game.farmers(1)[0], Dir::Top);"));
+    let err = palestra(&folder, play).ends(0).err;
+    assert_has(&err, "orders for units of others have no effect; the first was in round");
+    let err = palestra(&folder, "play dominator Mien Demo Demo Demo").ends(2).err;
+    assert_has(&err, "did you mean `Mine`?");
+}
+
+#[test]
+fn a_missing_rust_compiler_brings_the_way_to_one() {
+    let folder = Folder::new("errors-rustc");
+    folder.write("AIMine.rs", rust_player(""));
+    let words = ["play", "dominator", "Mine", "Demo", "Demo", "Demo"];
+    let err = folder.with_rustc("no-such-rustc", &words).ends(2).err;
+    assert_has(&err, "https://rustup.rs");
+    assert_has(&err, "rustup target add wasm32-unknown-unknown");
+}
+
+#[test]
+fn a_file_that_is_not_there_and_a_name_that_is_taken_say_what_to_do() {
+    let folder = Folder::new("errors-file");
+    for command in ["build AINobody.cc", "dev AINobody.rs"] {
+        let err = palestra(&folder, command).ends(2).err;
+        assert_has(&err, "there is no file AINobody.");
+        assert_has(&err, "palestra new GAME NAME");
+    }
+    folder.write("AIInfo.cc", player("").replace("Mine", "Info"));
+    let err = palestra(&folder, "build AIInfo.cc --game dominator").ends(2).err;
+    assert_has(&err, "`Info` is the name of something else here: rename player and file");
+}
+
+#[test]
+fn a_player_without_orders_is_told_how_they_are_given() {
+    let folder = Folder::new("errors-orders");
+    folder.write("AIMine.cc", player(""));
+    let ran = palestra(&folder, "play dominator Mine Null Demo Demo -s 1").ends(0);
+    assert_has(&ran.err, "Mine never gave an order. Orders are given in its play()");
+    assert_has(&ran.err, "palestra games dominator --manual");
+    assert!(!ran.err.contains("Null never"), "{}", ran.err);
+    let ran = palestra(&folder, "check AIMine.cc -g dominator").ends(0);
+    assert_has(&ran.out, "It never gave an order");
+}
+
+#[test]
+fn an_order_for_somebody_elses_unit_is_explained_in_every_game() {
+    let orders = [
+        ("battle-royale", "command(knights((me() + 1)%4)[0], Right);"),
+        ("dominator", "command(farmers(1)[0], Right);"),
+        ("mad-max", "command(cars((me() + 1)%4)[0], Right);"),
+        ("pandemic", "move(my_units((me() + 1)%4)[0], RIGHT);"),
+        ("star-war", "move(begin((me() + 1)%4), FAST);"),
+    ];
+    for (game, order) in orders {
+        let folder = Folder::new(&format!("errors-foreign-{game}"));
+        folder.write("AIMine.cc", player(order));
+        let ran = palestra(&folder, &format!("play {game} Mine Null Null Null -s 1")).ends(0);
+        assert_has(&ran.err, "orders for units of others have no effect; the first was in round");
+        assert_has(&ran.err, &format!("palestra games {game} --manual"));
+    }
+}
+
+#[test]
+fn what_is_printed_on_standard_output_is_shown_with_a_warning() {
+    let folder = Folder::new("errors-cout");
+    folder.write("AIMine.cc", player("cout << \"round \" << round() << endl;"));
+    let err = palestra(&folder, "play dominator Mine Null Null Null -s 1").ends(0).err;
+    assert_has(&err, "Mine printed on standard output, which is not for players");
+    assert_has(&err, "[Mine] round 0\n");
+    assert!(!err.contains("[Mine] round 5\n"), "more than five lines are shown: {err}");
+}
