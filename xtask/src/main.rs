@@ -2,14 +2,29 @@
 //!
 //! | Chore | What it does |
 //! |---|---|
+//! | `cluster` | the judge's tests on PostgreSQL and an S3-compatible store, started for it |
+//! | `disturb` | workers on hosts of their own, killed, cut off, late and full; `--short` for a quick one |
 //! | `test` | everything that must hold, installing what it needs; CI runs this |
 //! | `demo` | builds, plays a match and shows it: the README's first command |
 //! | `viewer` | builds `target/viewer/viewer.html` |
+//! | `forward` | builds `target/forward/forward.o`, the rules for players that look ahead |
+//! | `book` | builds `target/book/index.html` with mdbook and checks its links |
 //! | `tidy` | the project's own rules about its files |
 //! | `speed` | instructions of whole matches, counted by callgrind, against their limits |
-//! | `picture` | makes the README's picture from a match |
+//! | `picture` | makes the pictures of README and book from matches |
+//! | `season` | a contest in headless Chromium, from the first link to the exports |
+//! | `hostile` | fuzzed input on every page, form and endpoint of the judge |
+//! | `load` | page views and a rush of submissions against the judge; by hand |
+//! | `kill` | kills the real judge ten times in a ladder of more than 500 matches |
+//! | `dolos` | another detector of copies on our corpus, to compare with; by hand |
 
+mod book;
 mod chores;
+mod cluster;
+mod disturb;
+mod dolos;
+mod forward;
+mod judge;
 mod run;
 mod speed;
 mod test;
@@ -19,7 +34,9 @@ mod viewer;
 use anyhow::{Result, bail};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask test | demo | viewer | tidy | speed | picture";
+const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | viewer | book | \
+                     forward | tidy | speed | season | hostile | load | picture | kill | \
+                     dolos";
 
 fn main() -> ExitCode {
     match chore() {
@@ -34,15 +51,35 @@ fn main() -> ExitCode {
 fn chore() -> Result<()> {
     match std::env::args().nth(1).as_deref() {
         Some("test") => test::everything(),
+        Some("cluster") => cluster::test(),
+        Some("disturb") => {
+            let short = std::env::args().any(|word| word == "--short");
+            disturb::test(&disturb::size(short))
+        }
         Some("demo") => chores::demo(),
         Some("viewer") => {
             let page = viewer::build()?;
             println!("{}", page.display());
             Ok(())
         }
+        Some("forward") => {
+            let library = forward::build()?;
+            println!("{}", library.display());
+            Ok(())
+        }
+        Some("book") => {
+            let page = book::build()?;
+            println!("{}", page.display());
+            Ok(())
+        }
+        Some("kill") => chores::kill(),
         Some("tidy") => tidy::check(),
         Some("speed") => speed::check(),
+        Some("season") => judge::season(),
+        Some("load") => judge::load(),
+        Some("hostile") => judge::hostile(),
         Some("picture") => chores::picture(),
+        Some("dolos") => dolos::compare(),
         _ => bail!("{USAGE}"),
     }
 }

@@ -1,20 +1,26 @@
 //! How many instructions whole matches take, result file written: counted by callgrind, so that
-//! the figures are the same on a busy machine and on a quiet one.
+//! the figures are the same on a busy machine and on a quiet one. `cargo bench --package games`
+//! counts the games alone, function by function, against a committed baseline.
 
-use crate::run::{has, palestra, run, workshop};
+use crate::run::{cargo, has, palestra, run, workshop};
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 use std::process::Command;
 
 /// Games, players and the most instructions that a match of four of them may take.
 const LIMITS: [(&str, &str, u64); 6] = [
-    ("battle-royale", "Demo", 6_500_000),
-    ("dominator", "Null", 11_000_000),
-    ("dominator", "Demo", 22_000_000),
-    ("mad-max", "Null", 60_000_000),
-    ("pandemic", "Null", 26_000_000),
-    ("star-war", "Null", 6_000_000),
+    ("battle-royale", "Demo", 4_500_000),
+    ("dominator", "Null", 4_700_000),
+    ("dominator", "Demo", 12_400_000),
+    ("mad-max", "Null", 20_000_000),
+    ("pandemic", "Null", 14_500_000),
+    ("star-war", "Null", 3_600_000),
 ];
+
+/// The most instructions that a match of a league of these four may take, everything included
+/// that grows with the number of matches.
+const LEAGUE_LIMIT: u64 = 15_000_000;
+const LEAGUE: [&str; 2] = ["dominator", "Demo"];
 
 /// Builds the program, measures and compares.
 pub fn check() -> Result<()> {
@@ -33,18 +39,43 @@ pub fn check_with(palestra: &Path) -> Result<()> {
             too_slow.push(format!("{game} with four {player}"));
         }
     }
+    let counted = count_league(palestra, &folder)?;
+    println!("a match of a league: {counted:>10} instructions, at most {LEAGUE_LIMIT:>10} allowed");
+    if counted > LEAGUE_LIMIT {
+        too_slow.push("a match of a league".into());
+    }
     ensure!(too_slow.is_empty(), "these matches take too long: {}", too_slow.join(", "));
-    Ok(())
+    // The games alone, against the committed baseline.
+    run(&mut cargo(["bench", "--package", "games", "--bench", "instructions"]))
 }
 
 fn count(palestra: &Path, game: &str, player: &str, folder: &Path) -> Result<u64> {
-    let profile = folder.join(format!("callgrind.{game}.{player}"));
+    let mut call = vec!["play", game, player, player, player, player];
+    call.extend(["-s", "30", "-i", "default.cnf", "-o", "out.res", "--rules", "kit", "--quiet"]);
+    instructions(palestra, &call, &format!("{game}.{player}"), folder)
+}
+
+/// Two leagues of different length: what they have in common is not counted.
+fn count_league(palestra: &Path, folder: &Path) -> Result<u64> {
+    const SHORT: u64 = 8;
+    const LONG: u64 = 24;
+    let [game, player] = LEAGUE;
+    let count = |matches: u64| {
+        let matches = matches.to_string();
+        let mut call = vec!["league", player, player, player, player, "-g", game];
+        call.extend(["-s", "1", "-j", "1", "-m", &matches]);
+        instructions(palestra, &call, &format!("league.{matches}"), folder)
+    };
+    Ok(count(LONG)?.saturating_sub(count(SHORT)?) / (LONG - SHORT))
+}
+
+fn instructions(palestra: &Path, call: &[&str], name: &str, folder: &Path) -> Result<u64> {
+    let profile = folder.join(format!("callgrind.{name}"));
     run(Command::new("valgrind")
         .args(["--tool=callgrind", "--quiet"])
         .arg(format!("--callgrind-out-file={}", profile.display()))
         .arg(palestra)
-        .args(["play", game, player, player, player, player])
-        .args(["-s", "30", "-i", "default.cnf", "-o", "out.res", "--rules", "kit", "--quiet"])
+        .args(call)
         .stdout(std::process::Stdio::null())
         .current_dir(folder))?;
     total(&std::fs::read_to_string(&profile)?)

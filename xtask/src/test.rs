@@ -3,33 +3,39 @@
 //! Each step prints its name; the first that fails ends the run.
 
 use crate::run::{cargo, has, release_program, root, run};
-use crate::{speed, tidy, viewer};
+use crate::{book, cluster, forward, judge, speed, tidy, viewer};
 use anyhow::{Context, Result};
 use std::env;
 use std::process::Command;
 use std::time::Instant;
 
 /// Programs that tests use, and the Debian packages that have them.
-const PROGRAMS: [(&[&str], &str); 4] = [
+const PROGRAMS: [(&[&str], &str); 5] = [
     (&["npm"], "npm"),
     (&["chromium", "chromium-browser", "google-chrome"], "chromium"),
     (&["valgrind"], "valgrind"),
     (&["g++", "clang++"], "g++"),
+    (&["gdb"], "gdb"),
 ];
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 type Step = (&'static str, fn() -> Result<()>);
 
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 16] = [
     ("tools", tools),
     ("formatting", || run(&mut cargo(["fmt", "--all", "--check"]))),
     ("tidiness", tidy::check),
     ("lints", lints),
     ("rules with overflow checks", checked_tests),
     ("games for the browser", || viewer::build().map(drop)),
+    ("rules for players that look ahead", || forward::build().map(drop)),
     ("all tests", all_tests),
+    ("the judge on PostgreSQL and S3", cluster::test),
     ("documentation", documentation),
+    ("book", || book::build().map(drop)),
     ("viewer", viewer_tests),
+    ("a season in a browser", judge::season),
+    ("hostile input to the judge", judge::hostile),
     ("speed", speed_test),
     ("targets of the fuzzer", fuzz_targets),
 ];
@@ -47,11 +53,14 @@ pub fn everything() -> Result<()> {
 
 /// Installs what is missing, as far as this user may.
 fn tools() -> Result<()> {
-    let missing: Vec<&str> = PROGRAMS
+    let mut missing: Vec<&str> = PROGRAMS
         .iter()
         .filter(|(programs, _)| !programs.iter().any(|p| has(p)))
         .map(|(_, package)| *package)
+        .chain(lacks_venv().then_some("python3-venv"))
         .collect();
+    // Debian keeps its programs off the path.
+    missing.extend(cluster::postgres().is_none().then_some("postgresql"));
     if !missing.is_empty() && is_root() && has("apt-get") {
         let apt = |arguments: &[&str]| {
             run(Command::new("apt-get").env("DEBIAN_FRONTEND", "noninteractive").args(arguments))
@@ -69,7 +78,14 @@ fn tools() -> Result<()> {
     Ok(())
 }
 
-fn is_root() -> bool {
+/// Debian has the environments of Python in a package of their own.
+fn lacks_venv() -> bool {
+    let tried = Command::new("python3").args(["-c", "import ensurepip"]).output();
+    !tried.is_ok_and(|tried| tried.status.success())
+}
+
+/// Whether this is root, who may install and open namespaces.
+pub fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output();
     id.is_ok_and(|id| id.stdout.trim_ascii() == b"0")
 }

@@ -1,4 +1,5 @@
-//! Builds the viewer: the games for the browser, then one HTML file around them.
+//! Builds the viewer: the games for the browser, then one HTML file around them. The module of
+//! the games' own players, for kits, is built with them.
 
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
@@ -17,6 +18,10 @@ pub fn build() -> Result<PathBuf> {
     let root = root();
     let target = target_dir(&root);
     games(&root)?;
+    let folder = target.join("viewer");
+    fs::create_dir_all(&folder)?;
+    let dummy = target.join(WASM_TARGET).join("viewer/dummy_wasm.wasm");
+    fs::copy(dummy, folder.join("dummy.wasm"))?;
     let viewer = root.join("viewer");
     packages(&viewer)?;
     let wasm = target.join(WASM_TARGET).join("viewer/viewer_wasm.wasm");
@@ -24,8 +29,7 @@ pub fn build() -> Result<PathBuf> {
         .args(["run", "build"])
         .current_dir(&viewer)
         .env("PALESTRA_WASM", wasm))?;
-    let page = target.join("viewer/viewer.html");
-    fs::create_dir_all(page.parent().unwrap_or(&target))?;
+    let page = folder.join("viewer.html");
     fs::copy(viewer.join("dist/index.html"), &page)?;
     check(&page)?;
     Ok(page)
@@ -52,6 +56,8 @@ fn games(root: &Path) -> Result<()> {
         "build",
         "--package",
         "viewer-wasm",
+        "--package",
+        "dummy-wasm",
         "--lib",
         "--profile",
         "viewer",

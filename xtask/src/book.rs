@@ -1,0 +1,116 @@
+//! Builds the book and looks at every link in it.
+
+use crate::run::{has, root, run, target};
+use anyhow::{Result, ensure};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// The version of mdbook. Without the parts that serve and watch it builds in two minutes on two
+/// cores; it is kept in the target folder.
+const VERSION: &str = "0.5.4";
+
+/// Builds the book and says where its first page is.
+pub fn build() -> Result<PathBuf> {
+    let output = target().join("book");
+    run(Command::new(mdbook()?).arg("build").arg(root().join("docs")).arg("-d").arg(&output))?;
+    let dead = dead_links(&output)?;
+    for link in &dead {
+        eprintln!("{link}");
+    }
+    ensure!(dead.is_empty(), "{} dead links in the book", dead.len());
+    Ok(output.join("index.html"))
+}
+
+/// The pinned mdbook, installed where that was not done yet.
+fn mdbook() -> Result<PathBuf> {
+    let tools = target().join("tools");
+    let program = tools.join("bin").join(format!("mdbook{}", env::consts::EXE_SUFFIX));
+    let right = |program: &Path| {
+        let said = Command::new(program).arg("--version").output();
+        said.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).contains(VERSION))
+    };
+    if has("mdbook") && right(Path::new("mdbook")) {
+        return Ok("mdbook".into());
+    }
+    if !right(&program) {
+        // The settings of this workspace are not for it.
+        run(Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+            .current_dir(env::temp_dir())
+            .env_remove("CARGO_TARGET_DIR")
+            .args(["install", "mdbook", "--version", VERSION, "--locked", "--force"])
+            .args(["--no-default-features", "--features", "search", "--root"])
+            .arg(&tools))?;
+    }
+    Ok(program)
+}
+
+/// Links to pages or places of the book that are not there.
+fn dead_links(book: &Path) -> Result<Vec<String>> {
+    let mut pages = Vec::new();
+    collect(book, &mut pages)?;
+    let mut dead = Vec::new();
+    for page in pages.iter().filter(|page| !page.ends_with("print.html")) {
+        let text = fs::read_to_string(page)?;
+        let folder = page.parent().unwrap_or(book);
+        for link in attributes(&text, "href") {
+            let elsewhere = link.contains("://") || link.starts_with("mailto:");
+            if elsewhere || alive(folder, page, link)? {
+                continue;
+            }
+            let name = page.strip_prefix(book).unwrap_or(page).display();
+            dead.push(format!("{name}: the link to {link} is dead"));
+        }
+    }
+    Ok(dead)
+}
+
+fn alive(folder: &Path, page: &Path, link: &str) -> Result<bool> {
+    let (file, place) = link.split_once('#').unwrap_or((link, ""));
+    let there = if file.is_empty() { page.to_path_buf() } else { folder.join(file) };
+    if !there.exists() {
+        return Ok(false);
+    }
+    if place.is_empty() || there.extension().is_none_or(|e| e != "html") {
+        return Ok(true);
+    }
+    let text = fs::read_to_string(there)?;
+    let places: BTreeSet<&str> = attributes(&text, "id").collect();
+    Ok(places.contains(place))
+}
+
+fn attributes<'a>(html: &'a str, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+    let opening = format!(" {name}=\"");
+    let starts: Vec<usize> = html.match_indices(&opening).map(|(at, o)| at + o.len()).collect();
+    starts.into_iter().filter_map(|at| html[at..].split('"').next())
+}
+
+fn collect(folder: &Path, pages: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, pages)?;
+        } else if path.extension().is_some_and(|e| e == "html") {
+            pages.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dead_links_and_places_are_found() {
+        let book = crate::run::workshop("dead-links").expect("can be made");
+        let page = "<p id=\"here\"><a href=\"#here\">a</a><a href=\"b.html#there\">b</a>\
+                    <a class=\"x\" href=\"c.html\">c</a><a href=\"https://x.org/y\">d</a>";
+        fs::write(book.join("a.html"), page).expect("can be written");
+        fs::write(book.join("b.html"), "<h1 id=\"elsewhere\">").expect("can be written");
+        let dead = dead_links(&book).expect("can be read");
+        assert_eq!(dead.len(), 2, "{dead:?}");
+        assert!(dead[0].contains("b.html#there") && dead[1].contains("c.html"));
+    }
+}
