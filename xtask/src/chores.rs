@@ -1,7 +1,7 @@
 //! The chores that show something: a first match, and the pictures of README and book.
 
 use crate::run::{cargo, has, palestra, root, run};
-use crate::viewer;
+use crate::{forward, viewer};
 use anyhow::Result;
 use std::process::Command;
 
@@ -19,6 +19,18 @@ pub fn demo() -> Result<()> {
     }
     let palestra = palestra()?;
     run(Command::new(palestra).arg("play").args(MATCH).args(shows.then_some("--watch")))
+}
+
+/// Installs the command `palestra` for this user, with the viewer and the rules for players that
+/// look ahead inside, where they can be built.
+pub fn install() -> Result<()> {
+    if has("npm") || has("npm.cmd") {
+        viewer::build()?;
+    } else {
+        eprintln!("npm is missing: the command will have no viewer");
+    }
+    forward::build()?;
+    run(cargo(["install", "--locked", "--force", "--path", "crates/cli"]).current_dir(root()))
 }
 
 /// Kills the real judge ten times in a ladder of more than 500 matches, and compares the outcome

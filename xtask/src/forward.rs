@@ -4,13 +4,12 @@
 //! in the object but its border may have a name that a linker could confuse with theirs. The
 //! library is linked into a single object, and then every other symbol of it is made local.
 
-use crate::run::{cargo, root, run, target};
+use crate::run::{WASM_TARGET, cargo, root, run, target, wasm_library};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// What players call: `crates/forward/src/border.rs`.
 const BORDER: [&str; 10] = [
     "palestra_forward_new",
@@ -30,6 +29,7 @@ const BORDER: [&str; 10] = [
 /// # Errors
 /// When the rules do not compile for WebAssembly, or cannot be linked.
 pub fn build() -> Result<PathBuf> {
+    wasm_library()?;
     let arguments = ["rustc", "--package", "forward", "--lib", "--crate-type", "staticlib"];
     let target_of = ["--profile", "forward", "--target", WASM_TARGET];
     let built = run(cargo(arguments).args(target_of).current_dir(root()));

@@ -6,6 +6,7 @@
 //! | `disturb` | workers on hosts of their own, killed, cut off, late and full; `--short` for a quick one |
 //! | `test` | everything that must hold, installing what it needs; CI runs this |
 //! | `demo` | builds, plays a match and shows it: the README's first command |
+//! | `install` | installs the command `palestra` for this user, with all of it inside |
 //! | `viewer` | builds `target/viewer/viewer.html` |
 //! | `forward` | builds `target/forward/forward.o`, the rules for players that look ahead |
 //! | `book` | builds `target/book/index.html` with mdbook and checks its links |
@@ -34,8 +35,8 @@ mod viewer;
 use anyhow::{Result, bail};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | viewer | book | \
-                     forward | tidy | speed | season | hostile | load | picture | kill | \
+const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | viewer | \
+                     book | forward | tidy | speed | season | hostile | load | picture | kill | \
                      dolos";
 
 fn main() -> ExitCode {
@@ -57,6 +58,7 @@ fn chore() -> Result<()> {
             disturb::test(&disturb::size(short))
         }
         Some("demo") => chores::demo(),
+        Some("install") => chores::install(),
         Some("viewer") => {
             let page = viewer::build()?;
             println!("{}", page.display());

@@ -38,6 +38,26 @@ pub fn has(program: &str) -> bool {
     env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
+/// What the games for browsers and for players are compiled for.
+pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
+/// Has rustup install the library for WebAssembly where it is missing.
+///
+/// # Errors
+/// When rustup cannot; without rustup nothing is tried.
+pub fn wasm_library() -> Result<()> {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let asked = Command::new(rustc)
+        .args(["--print", "target-libdir", "--target", WASM_TARGET])
+        .output()
+        .context("rustc cannot be started")?;
+    let folder = String::from_utf8_lossy(&asked.stdout).trim().to_string();
+    if Path::new(&folder).is_dir() || !has(&format!("rustup{}", env::consts::EXE_SUFFIX)) {
+        return Ok(());
+    }
+    run(Command::new("rustup").args(["target", "add", WASM_TARGET]))
+}
+
 /// The palestra binary of the release profile, built now.
 pub fn palestra() -> Result<PathBuf> {
     run(&mut cargo(["build", "--release", "--package", "palestra"]))?;

@@ -2,7 +2,7 @@
 //!
 //! Each step prints its name; the first that fails ends the run.
 
-use crate::run::{cargo, has, release_program, root, run};
+use crate::run::{cargo, has, release_program, root, run, wasm_library};
 use crate::{book, cluster, forward, judge, speed, tidy, viewer};
 use anyhow::{Context, Result};
 use std::env;
@@ -17,7 +17,6 @@ const PROGRAMS: [(&[&str], &str); 5] = [
     (&["g++", "clang++"], "g++"),
     (&["gdb"], "gdb"),
 ];
-const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 type Step = (&'static str, fn() -> Result<()>);
 
@@ -72,10 +71,7 @@ fn tools() -> Result<()> {
     } else if !missing.is_empty() {
         println!("missing, and this user cannot install them: {}", missing.join(", "));
     }
-    if has("rustup") {
-        run(Command::new("rustup").args(["target", "add", WASM_TARGET]))?;
-    }
-    Ok(())
+    wasm_library()
 }
 
 /// Debian has the environments of Python in a package of their own.

@@ -1,6 +1,7 @@
 //! Builds the viewer: the games for the browser, then one HTML file around them. The module of
 //! the games' own players, for kits, is built with them.
 
+use crate::run::{WASM_TARGET, wasm_library};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +9,6 @@ use std::{env, fs};
 
 /// The file must stay small enough to travel with every match.
 const LARGEST: u64 = 3 << 20;
-const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Builds the viewer and says where the page is.
 ///
@@ -51,6 +51,7 @@ pub fn packages(viewer: &Path) -> Result<()> {
 }
 
 fn games(root: &Path) -> Result<()> {
+    wasm_library()?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = run(Command::new(cargo).current_dir(root).args([
         "build",

@@ -255,10 +255,9 @@ fn show_progress(step: Progress) {
     }
 }
 
+/// Also of what was built before: a warning that is gone is one that was heeded.
 fn tell_warnings(module: &toolchain::Module) {
-    if !module.cached {
-        module.warnings.iter().for_each(|warning| anstream::eprintln!("{warning}"));
-    }
+    module.warnings.iter().for_each(|warning| anstream::eprintln!("{warning}"));
 }
 
 #[cfg(unix)]

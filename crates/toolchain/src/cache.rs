@@ -1,10 +1,22 @@
 //! The folder where compilers, runtimes and built players are kept between runs.
 
+use crate::Diagnostic;
 use crate::error::{At, Error};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+
+/// Where built players are.
+const PLAYERS: &str = "players";
+
+fn module_of(key: &str) -> String {
+    format!("{key}.wasm")
+}
+
+fn said_of(key: &str) -> String {
+    format!("{key}.said.json")
+}
 
 /// The cache folder. Whatever is in it may be deleted at any time.
 #[derive(Clone, Debug)]
@@ -65,6 +77,28 @@ impl Cache {
         let mut file = tempfile::NamedTempFile::new_in(&dir).at(&dir)?;
         file.write_all(bytes).at(&path)?;
         file.persist(&path).map_err(|e| e.error).at(&path)?;
+        Ok(path)
+    }
+
+    /// A built player of this key, and what its compiler warned of.
+    pub(crate) fn player(&self, key: &str) -> Option<(PathBuf, Vec<Diagnostic>)> {
+        let said = fs::read(self.path(PLAYERS, &said_of(key))).ok()?;
+        let module = self.path(PLAYERS, &module_of(key));
+        Some((module.is_file().then_some(module)?, serde_json::from_slice(&said).ok()?))
+    }
+
+    /// Keeps a built player, and what its compiler warned of.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub(crate) fn keep_player(
+        &self,
+        key: &str,
+        module: &[u8],
+        said: &[Diagnostic],
+    ) -> Result<PathBuf, Error> {
+        let path = self.keep(PLAYERS, &module_of(key), module)?;
+        self.keep(PLAYERS, &said_of(key), &serde_json::to_vec(said).unwrap_or_default())?;
         Ok(path)
     }
 

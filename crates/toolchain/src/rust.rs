@@ -96,23 +96,21 @@ impl RustToolchain {
             Some(forward) => forward.key(&key),
             None => key,
         };
-        let (wasm, notes) = (format!("{key}.wasm"), format!("{key}.json"));
-        let path = self.cache.path("players", &wasm);
-        let kept = fs::read(self.cache.path("players", &notes)).ok();
-        let warnings = kept.and_then(|text| serde_json::from_slice(&text).ok());
-        if let Some(warnings) = warnings.filter(|_| path.is_file()) {
+        // Each time, also for what is in the cache: the rules for sources may have changed.
+        let mut warnings = check_text(sdk, source)?;
+        if let Some((path, said)) = self.cache.player(&key) {
+            warnings.extend(said);
             return Ok(Module { path, key, warnings, cached: true });
         }
         let job = self.cache.workshop()?;
-        let (made, warnings) = self.compile(sdk, source, options, Kind::Wasm, job.path())?;
+        let (made, said) = self.compile(sdk, source, options, Kind::Wasm, job.path())?;
         if fs::metadata(&made).at(&made)?.len() > LARGEST_MODULE {
             let why = "the module has more than 16 MB".to_string();
             return Err(Error::Compiler { file: source.file.clone(), why });
         }
         let module = fs::read(&made).at(&made)?;
-        let text = serde_json::to_vec(&warnings).unwrap_or_default();
-        let path = self.cache.keep("players", &wasm, &module)?;
-        self.cache.keep("players", &notes, &text)?;
+        let path = self.cache.keep_player(&key, &module, &said)?;
+        warnings.extend(said);
         Ok(Module { path, key, warnings, cached: false })
     }
 
@@ -129,11 +127,11 @@ impl RustToolchain {
     ) -> Result<crate::Native, Error> {
         let key = self.key(sdk, source, options, Kind::Native)[..32].to_string();
         let cached = self.cache.path("native", &key).is_dir();
-        let mut warnings = Vec::new();
+        let mut warnings = check_text(sdk, source)?;
         let folder = self.cache.folder("native", &key, |out| {
             let job = self.cache.workshop()?;
             let (made, said) = self.compile(sdk, source, options, Kind::Native, job.path())?;
-            warnings = said;
+            warnings.extend(said);
             fs::copy(&made, out.join("player")).at(&made).map(drop)
         })?;
         Ok(crate::Native { path: folder.join("player"), warnings, cached })
@@ -162,8 +160,6 @@ impl RustToolchain {
         kind: Kind,
         job: &Path,
     ) -> Result<(PathBuf, Vec<crate::Diagnostic>), Error> {
-        let mut report = Report::default();
-        check_text(sdk, source, &mut report)?;
         let guest = self.guest(sdk, options, kind)?;
         let here = job.join(&source.file);
         let mut text = source.text.clone();
@@ -205,16 +201,15 @@ impl RustToolchain {
         };
         let found = said::read(&done.stderr, sdk, source);
         let off = said::looks_ahead(&found, source);
-        report.warnings.extend(found.warnings);
         if !done.status.success() {
             if let Some(off) = off.filter(|_| !options.forward) {
                 let report = Report { errors: vec![off], ..Report::default() };
                 return Err(Error::Source(report));
             }
-            return Err(failed(found.errors, found.more, report.warnings, &done.stderr, source));
+            return Err(failed(found.errors, found.more, found.warnings, &done.stderr, source));
         }
         only_the_source(job, &source.file)?;
-        Ok((job.join("player.out"), report.warnings))
+        Ok((job.join("player.out"), found.warnings))
     }
 
     fn guest_key(&self, sdk: &RustSdk, options: &Options, kind: Kind) -> String {
@@ -282,14 +277,13 @@ fn failed(
 }
 
 /// Refuses sources that reach for files, and notes mistakes that no compiler notices.
-fn check_text(sdk: &RustSdk, source: &Source, report: &mut Report) -> Result<(), Error> {
+fn check_text(sdk: &RustSdk, source: &Source) -> Result<Vec<crate::Diagnostic>, Error> {
     let (errors, warnings): (Vec<_>, Vec<_>) =
         scan::refuse(sdk, source).into_iter().partition(|found| found.severity == Severity::Error);
-    report.warnings.extend(warnings);
     if errors.is_empty() {
-        return Ok(());
+        return Ok(warnings);
     }
-    Err(Error::Source(Report { errors, more: 0, warnings: std::mem::take(&mut report.warnings) }))
+    Err(Error::Source(Report { errors, more: 0, warnings }))
 }
 
 /// Whether nothing but the player's own file went into the module: the last word on includes,

@@ -94,26 +94,25 @@ impl Toolchain {
         let looks = scan::includes(&source.text, forward::HEADER).is_some();
         let options = &Options { forward: options.forward && looks, ..*options };
         let forward = Forward::asked(self.forward.as_ref(), options.forward)?;
+        // Each time, also for what is in the cache: the rules for sources may have changed.
+        let mut report = Report::default();
+        check_text(source, options, &mut report)?;
         let key = match forward {
             Some(forward) => forward.key(&key(sdk, source, options)),
             None => key(sdk, source, options),
         };
-        let (wasm, notes) = (format!("{key}.wasm"), format!("{key}.json"));
-        let path = self.cache.path("players", &wasm);
-        let kept = fs::read(self.cache.path("players", &notes)).ok();
-        let warnings = kept.and_then(|text| serde_json::from_slice(&text).ok());
-        if let Some(warnings) = warnings.filter(|_| path.is_file()) {
+        let mut warnings = report.warnings;
+        if let Some((path, said)) = self.cache.player(&key) {
+            warnings.extend(said);
             return Ok(Module { path, key, warnings, cached: true });
         }
-        let mut report = Report::default();
-        check_text(source, options, &mut report)?;
         let guest = self.guest(sdk, options)?;
         let job = self.cache.workshop()?;
-        let module = self.compile(sdk, &guest, source, options, job.path(), &mut report)?;
-        let text = serde_json::to_vec(&report.warnings).unwrap_or_default();
-        let path = self.cache.keep("players", &wasm, &module)?;
-        self.cache.keep("players", &notes, &text)?;
-        Ok(Module { path, key, warnings: report.warnings, cached: false })
+        let mut said = Report::default();
+        let module = self.compile(sdk, &guest, source, options, job.path(), &mut said)?;
+        let path = self.cache.keep_player(&key, &module, &said.warnings)?;
+        warnings.extend(said.warnings);
+        Ok(Module { path, key, warnings, cached: false })
     }
 
     /// Guest, runtime and precompiled headers of a game, compiled when not in the cache.
