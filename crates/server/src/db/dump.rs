@@ -66,7 +66,8 @@ pub const TABLES: [Table; 19] = [
     ),
     table(
         "standings",
-        "round_id submission_id place# strength~ half~ chance~ running~ matches# points~",
+        "round_id submission_id place# strength~ half~ chance~ running~ matches# points~ \
+         ranks",
         Some("round_id IN (SELECT id FROM rounds WHERE season_id = $1)"),
     ),
     table(

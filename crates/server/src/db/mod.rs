@@ -49,11 +49,12 @@ pub type Result<T> = sqlx::Result<T>;
 
 /// All migrations, in order; a published one never changes. They are written for SQLite;
 /// [`Kind::schema`] says what becomes of them elsewhere.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 5] = [
     (1, "start", include_str!("../../migrations/0001_start.sql")),
     (2, "tournaments", include_str!("../../migrations/0002_tournaments.sql")),
     (3, "similarity", include_str!("../../migrations/0003_similarity.sql")),
     (10, "cluster", include_str!("../../migrations/0010_cluster.sql")),
+    (11, "ranks", include_str!("../../migrations/0011_ranks.sql")),
 ];
 /// After this long without a connection a request fails instead of hanging on.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);
