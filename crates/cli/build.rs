@@ -6,14 +6,21 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
 const WALKER: &str = "src/commands/bench/walker.wat";
+/// What is built before, in which folder of `target`.
+const TAKEN_IN: [(&str, &str); 4] = [
+    ("viewer", "viewer.html"),
+    ("viewer", "dummy.wasm"),
+    ("forward", "forward.o"),
+    ("forward", "forward.host"),
+];
 const SECONDS_PER_DAY: u64 = 86_400;
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 fn main() {
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
-    for name in ["viewer.html", "dummy.wasm"] {
-        let made = Path::new("../../target/viewer").join(name);
+    for (folder, name) in TAKEN_IN {
+        let made = Path::new("../../target").join(folder).join(name);
         // A missing file would make every build begin anew; the program finds one that is
         // built later by itself.
         if made.exists() {
@@ -22,17 +29,11 @@ fn main() {
         let bytes = fs::read(made).unwrap_or_default();
         fs::write(Path::new(&out).join(name), bytes).expect("OUT_DIR can be written");
     }
-    let forward = Path::new("../../target/forward/forward.o");
-    if forward.exists() {
-        println!("cargo::rerun-if-changed={}", forward.display());
-    }
     let walker = wat::parse_file(WALKER).expect("the player of `palestra bench` is well-formed");
     fs::write(Path::new(&out).join("walker.wasm"), walker).expect("OUT_DIR can be written");
     println!("cargo::rerun-if-changed={WALKER}");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=SOURCE_DATE_EPOCH");
-    let object = fs::read(forward).unwrap_or_default();
-    fs::write(Path::new(&out).join("forward.o"), object).expect("OUT_DIR can be written");
     println!("cargo::rustc-env=PALESTRA_COMPILED={}", compiled());
     link_at_a_fixed_address();
 }

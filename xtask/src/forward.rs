@@ -52,7 +52,24 @@ pub fn build() -> Result<PathBuf> {
     let fresh = kept.with_extension("fresh.o");
     fs::write(&fresh, object).with_context(|| fresh.display().to_string())?;
     fs::rename(&fresh, &kept)?;
+    for_this_machine(&kept)?;
     Ok(kept)
+}
+
+/// The same rules as a library of this machine, for players under a debugger.
+fn for_this_machine(object: &Path) -> Result<()> {
+    let arguments = ["rustc", "--package", "forward", "--lib", "--crate-type", "cdylib"];
+    let mut build = cargo(arguments);
+    build.args(["--profile", "forward"]).current_dir(root());
+    if cfg!(target_os = "macos") {
+        build.args(["--", "-Clink-arg=-Wl,-install_name,@rpath/libforward.dylib"]);
+    }
+    run(&mut build)?;
+    let (prefix, suffix) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    let made = target().join("forward").join(format!("{prefix}forward{suffix}"));
+    let fresh = object.with_extension("fresh.host");
+    fs::copy(&made, &fresh).with_context(|| made.display().to_string())?;
+    Ok(fs::rename(&fresh, object.with_extension("host"))?)
 }
 
 /// The linker for WebAssembly: the one that comes with rustc, or LLVM's own.

@@ -1,19 +1,33 @@
-//! The rules for players that look ahead: one object that is linked into their modules.
+//! The rules for players that look ahead: an object that is linked into their modules, and a
+//! library for players that run as processes of this machine.
 
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// The object built by `cargo xtask forward`, if it was there when this program was compiled.
-const BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/forward.o"));
-/// Where it lies when it was built after this program.
-const BUILT_LATER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/forward/forward.o");
+/// What `cargo xtask forward` built, if it was there when this program was compiled.
+const OBJECT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/forward.o"));
+#[cfg(unix)]
+const HOST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/forward.host"));
+/// Where both lie when they were built after this program.
+const BUILT_LATER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/forward");
 
-/// Its bytes.
+/// For modules.
 pub fn object() -> Option<Cow<'static, [u8]>> {
-    if !BUILT_IN.is_empty() {
-        return Some(BUILT_IN.into());
+    found(OBJECT, "forward.o")
+}
+
+/// For processes.
+#[cfg(unix)]
+pub fn host() -> Option<Cow<'static, [u8]>> {
+    found(HOST, "forward.host")
+}
+
+fn found(built_in: &'static [u8], name: &str) -> Option<Cow<'static, [u8]>> {
+    if !built_in.is_empty() {
+        return Some(built_in.into());
     }
-    let beside = std::env::current_exe().ok().map(|exe| exe.with_file_name("forward.o"));
-    let places = beside.into_iter().chain([PathBuf::from(BUILT_LATER)]);
-    places.into_iter().find_map(|place| std::fs::read(place).ok()).map(Cow::Owned)
+    let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_path_buf()));
+    let folders = beside.into_iter().chain([PathBuf::from(BUILT_LATER)]);
+    let read = |folder: PathBuf| std::fs::read(Path::new(&folder).join(name)).ok();
+    folders.into_iter().find_map(read).map(Cow::Owned)
 }

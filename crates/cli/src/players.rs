@@ -169,6 +169,10 @@ impl Seating {
             if let Some(object) = crate::forward::object().filter(|_| self.options.forward) {
                 rust = rust.with_forward(&object)?;
             }
+            #[cfg(unix)]
+            if let Some(library) = crate::forward::host().filter(|_| self.options.forward) {
+                rust = rust.with_local_forward(&library)?;
+            }
             self.rust = Some(rust);
         }
         self.rust.clone().ok_or_else(|| Error::NoRust("there is no Rust compiler here".into()))
@@ -204,6 +208,7 @@ impl Seating {
             // Nothing at all is there: the compiler for WebAssembly is the one to install.
             if self.backend == Backend::Auto { Error::NoCompiler } else { e }
         })?;
+        let compiler = crate::native::with_forward(compiler, self.options.forward)?;
         compiler.build(&sdk, source, &self.options)
     }
 
@@ -221,14 +226,14 @@ impl Seating {
 }
 
 /// The headers for players of a game.
-fn sdk(game: &dyn DynGame) -> Result<Sdk, Error> {
+pub fn sdk(game: &dyn DynGame) -> Result<Sdk, Error> {
     let title = game.facts().title;
     Sdk::of(game.facts())
         .ok_or_else(|| Error::Runtime(format!("{title} has no headers for players in C++ yet")))
 }
 
 /// What players of a game in Rust use.
-fn rust_sdk(game: &dyn DynGame) -> Result<RustSdk, Error> {
+pub fn rust_sdk(game: &dyn DynGame) -> Result<RustSdk, Error> {
     let title = game.facts().title;
     RustSdk::of(game.facts())
         .ok_or_else(|| Error::Runtime(format!("{title} has nothing for players in Rust yet")))

@@ -86,6 +86,31 @@ fn the_debugger_stops_in_the_recorded_round() {
 }
 
 #[test]
+fn the_debugger_stops_in_players_in_rust_too() {
+    if !here("gdb") {
+        return;
+    }
+    let folder = Folder::new("debug-rust");
+    let text = "use palestra::dominator::*;\n#[derive(Default)]\nstruct Oxide {\n    turns: i32,\n}\n\
+                impl Player for Oxide {\n    fn play(&mut self, game: &Game) {\n        \
+                self.turns += 1;\n        if let Some(&id) = game.farmers(0).first() {\n            \
+                game.command(id, Dir::STRAIGHT[game.random(0, 3) as usize]);\n        }\n    }\n}\n\
+                player!(Oxide);\n";
+    folder.write("AIOxide.rs", text);
+    let play = "play dominator Demo Oxide Null Dummy -s 3 -q --record m.match";
+    palestra(&folder, &play.split(' ').collect::<Vec<_>>()).ends(0);
+    let debug = ["debug", "AIOxide.rs", "--match", "m.match"];
+    let mut stop = debug.to_vec();
+    stop.extend(["--round", "57", "--batch", "print self.turns"]);
+    let ran = palestra(&folder, &stop).ends(0);
+    assert_has(&ran.out, "AIOxide.rs:8");
+    assert_has(&ran.out, "$1 = 57");
+    assert_has(&ran.err, "it gives the recorded orders in all 200 rounds");
+    let sanitize = [debug.as_slice(), &["--sanitize"]].concat();
+    assert_has(&palestra(&folder, &sanitize).ends(2).err, "take --valgrind");
+}
+
+#[test]
 fn assertions_stop_with_file_and_line() {
     if !here("gdb") {
         return;

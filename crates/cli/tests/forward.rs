@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::Folder;
+use common::{Folder, assert_has};
 
 const SEARCH: &str = include_str!("../../../games/battle_royale/players/AISearch.cc");
 const SEARCH_RS: &str = include_str!("../../../games/battle_royale/players/AISearch.rs");
@@ -179,6 +179,27 @@ fn the_same_search_in_both_languages_plays_the_same_match() {
     folder.write("AISearch.rs", SEARCH_RS);
     folder.palestra(&format!("{play} rust.res")).ends(0);
     assert!(folder.read("cpp.res") == folder.read("rust.res"), "they play differently");
+}
+
+/// Under a debugger players are processes; what they imagine there is the same.
+#[test]
+#[cfg(unix)]
+fn processes_of_this_machine_look_ahead_too() {
+    let folder = Folder::shared_cache("forward_native");
+    if !there_is_a_model(&folder) {
+        return;
+    }
+    let play = "play battle-royale Search Dummy Demo Demo -s 3 --forward -q";
+    folder.palestra(&format!("{play} -o module.res --record m.match")).ends(0);
+    folder.palestra(&format!("{play} -o process.res --backend native")).ends(0);
+    assert!(folder.read("module.res") == folder.read("process.res"), "they play differently");
+    let ran = folder.palestra("debug AISearch.cc --match m.match --sanitize").ends(0);
+    assert_has(&ran.err, "it gives the recorded orders in all");
+    std::fs::remove_file(folder.path("AISearch.cc")).expect("it was written");
+    let _ = std::fs::remove_file(folder.path("AISearch.wasm"));
+    folder.write("AISearch.rs", SEARCH_RS);
+    folder.palestra(&format!("{play} -o rust.res --backend native")).ends(0);
+    assert!(folder.read("module.res") == folder.read("rust.res"), "Rust plays differently");
 }
 
 #[test]

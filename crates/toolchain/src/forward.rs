@@ -4,6 +4,7 @@ use crate::cache::Cache;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::error::{At, Error};
 use crate::source::Source;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -12,10 +13,12 @@ pub(crate) const HEADER: &str = "Simulation.hh";
 /// The type that players in Rust use.
 const TYPE: &[u8] = b"Simulation";
 const OBJECT: &str = "forward.o";
+/// What it is called for processes of this machine.
+const LIBRARY: &str = if cfg!(target_os = "macos") { "libforward.dylib" } else { "libforward.so" };
 /// Every module that may look ahead says so: a judge can tell it by this export.
 pub(crate) const LOOKS_AHEAD: &str = "--export=palestra_looks_ahead";
 
-/// The object, in the cache.
+/// The rules, in the cache: an object for modules, or a library for processes of this machine.
 #[derive(Clone, Debug)]
 pub(crate) struct Forward {
     folder: PathBuf,
@@ -24,9 +27,17 @@ pub(crate) struct Forward {
 
 impl Forward {
     pub(crate) fn keep(cache: &Cache, bytes: &[u8]) -> Result<Self, Error> {
+        Self::keep_as(OBJECT, cache, bytes)
+    }
+
+    pub(crate) fn keep_library(cache: &Cache, bytes: &[u8]) -> Result<Self, Error> {
+        Self::keep_as(LIBRARY, cache, bytes)
+    }
+
+    fn keep_as(name: &str, cache: &Cache, bytes: &[u8]) -> Result<Self, Error> {
         let digest = blake3::hash(bytes).to_hex()[..32].to_string();
         let folder = cache.folder("forward", &digest, |folder| {
-            let path = folder.join(OBJECT);
+            let path = folder.join(name);
             fs::write(&path, bytes).at(&path)
         })?;
         Ok(Self { folder, digest })
@@ -54,6 +65,13 @@ impl Forward {
 
     pub(crate) fn object(&self) -> PathBuf {
         self.folder.join(OBJECT)
+    }
+
+    /// What links a process with the library, and lets it find it when it starts.
+    pub(crate) fn link(&self) -> [OsString; 2] {
+        let mut path = OsString::from("-Wl,-rpath,");
+        path.push(&self.folder);
+        [self.folder.join(LIBRARY).into_os_string(), path]
     }
 }
 

@@ -5,6 +5,8 @@
 use crate::cache::Cache;
 use crate::diagnostics::{Diagnostic, Report};
 use crate::error::{At, Error};
+use crate::forward::{self, Forward};
+use crate::scan;
 use crate::script::{BEGIN, PLAY, head};
 use crate::sdk::Sdk;
 use crate::source::{Options, Purpose, Source};
@@ -28,6 +30,7 @@ pub struct NativeCompiler {
     program: PathBuf,
     version: String,
     cache: Cache,
+    forward: Option<Forward>,
 }
 
 /// A player that was built for this machine.
@@ -53,10 +56,19 @@ impl NativeCompiler {
             let Ok(said) = Command::new(&program).arg("--version").output() else { continue };
             if said.status.success() {
                 let version = String::from_utf8_lossy(&said.stdout).into_owned();
-                return Ok(Self { program, version, cache: cache.clone() });
+                return Ok(Self { program, version, cache: cache.clone(), forward: None });
             }
         }
         Err(Error::NoNativeCompiler)
+    }
+
+    /// With the rules for players that look ahead, as the bytes of a library of this machine.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn with_forward(mut self, library: &[u8]) -> Result<Self, Error> {
+        self.forward = Some(Forward::keep_library(&self.cache, library)?);
+        Ok(self)
     }
 
     /// Builds a player, or finds it in the cache.
@@ -64,12 +76,16 @@ impl NativeCompiler {
     /// # Errors
     /// [`Error::Source`] with what is wrong with it.
     pub fn build(&self, sdk: &Sdk, source: &Source, options: &Options) -> Result<Native, Error> {
-        let flags = self.flags(options);
+        let looks = scan::includes(&source.text, forward::HEADER).is_some();
         let mut report = Report::default();
         check_text(source, options, &mut report)?;
+        let forward = Forward::asked(self.forward.as_ref(), options.forward && looks)?;
+        let mut flags = self.flags(options);
+        flags.extend(forward.map(|_| format!("-DPALESTRA_GAME=\"{}\"", sdk.game())));
         let folder = sdk.unpack(&self.cache)?;
         let guest_key = digest(&[&self.version, sdk.hash(), &flags.join(" ")]);
         let key = digest(&[&guest_key, &source.file, &String::from_utf8_lossy(&source.text)]);
+        let key = forward.map_or(key.clone(), |forward| forward.key(&key)[..32].to_string());
         let cached = self.cache.path("native", &key).is_dir();
         let guest = self.cache.folder("native-guests", &guest_key, |out| {
             for name in ["shared/palestra.cc", "game/guest.cc"] {
@@ -91,6 +107,7 @@ impl NativeCompiler {
             command.args(["-Wall", "-Wno-unused-variable", "-x", "c++"]).arg(&source.file);
             command.args(["-x", "none", "-o", "player"]).current_dir(out);
             command.args(["guest.o", "palestra.o"].map(|o| guest.join(o)));
+            command.args(forward.map(Forward::link).into_iter().flatten());
             let said = command.output().at(&self.program)?;
             let found = read_report(&String::from_utf8_lossy(&said.stderr), sdk, source);
             if said.status.success() {

@@ -14,7 +14,7 @@ use crate::confine::{self, Jail};
 use crate::diagnostics::{Report, Severity};
 use crate::error::{At, Error};
 use crate::forward::{self, Forward, LOOKS_AHEAD};
-use crate::source::{Options, Source};
+use crate::source::{Options, Purpose, Source};
 use crate::wasm::{LARGEST_MODULE, Module};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,6 +52,7 @@ pub struct RustToolchain {
     cache: Cache,
     compiler: RustCompiler,
     forward: Option<Forward>,
+    library: Option<Forward>,
 }
 
 impl RustToolchain {
@@ -60,7 +61,8 @@ impl RustToolchain {
     /// # Errors
     /// [`Error::NoRust`] when there is none, or none that can build players, with what to do.
     pub fn open(cache: &Cache) -> Result<Self, Error> {
-        Ok(Self { cache: cache.clone(), compiler: RustCompiler::find()?, forward: None })
+        let compiler = RustCompiler::find()?;
+        Ok(Self { cache: cache.clone(), compiler, forward: None, library: None })
     }
 
     /// With the rules for players that look ahead, as the bytes of an object.
@@ -69,6 +71,15 @@ impl RustToolchain {
     /// When the cache cannot be written.
     pub fn with_forward(mut self, object: &[u8]) -> Result<Self, Error> {
         self.forward = Some(Forward::keep(&self.cache, object)?);
+        Ok(self)
+    }
+
+    /// With the same rules for local programs, as the bytes of a library of this machine.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn with_local_forward(mut self, library: &[u8]) -> Result<Self, Error> {
+        self.library = Some(Forward::keep_library(&self.cache, library)?);
         Ok(self)
     }
 
@@ -89,13 +100,8 @@ impl RustToolchain {
         source: &Source,
         options: &Options,
     ) -> Result<Module, Error> {
-        let looks = forward::named(source);
-        let options = &Options { forward: options.forward && looks, ..*options };
-        let key = self.key(sdk, source, options, Kind::Wasm);
-        let key = match Forward::asked(self.forward.as_ref(), options.forward)? {
-            Some(forward) => forward.key(&key),
-            None => key,
-        };
+        let options = &Options { forward: options.forward && forward::named(source), ..*options };
+        let key = self.key(sdk, source, options, Kind::Wasm)?;
         // Each time, also for what is in the cache: the rules for sources may have changed.
         let mut warnings = check_text(sdk, source)?;
         if let Some((path, said)) = self.cache.player(&key) {
@@ -125,7 +131,8 @@ impl RustToolchain {
         source: &Source,
         options: &Options,
     ) -> Result<crate::Native, Error> {
-        let key = self.key(sdk, source, options, Kind::Native)[..32].to_string();
+        let options = &Options { forward: options.forward && forward::named(source), ..*options };
+        let key = self.key(sdk, source, options, Kind::Native)?[..32].to_string();
         let cached = self.cache.path("native", &key).is_dir();
         let mut warnings = check_text(sdk, source)?;
         let folder = self.cache.folder("native", &key, |out| {
@@ -177,11 +184,14 @@ impl RustToolchain {
         rustc.arg("--extern").arg(library);
         rustc.args(["--emit=link=player.out,dep-info=deps"]).arg(&source.file);
         let read = self.compiler.readable();
-        let forward = self.forward.as_ref().filter(|_| options.forward && kind == Kind::Wasm);
-        if let Some(forward) = forward {
-            let mut object = std::ffi::OsString::from("-Clink-arg=");
-            object.push(forward.object());
-            rustc.arg(object).arg(format!("-Clink-arg={LOOKS_AHEAD}"));
+        let forward = self.rules(kind).filter(|_| options.forward);
+        for part in forward.into_iter().flat_map(|forward| match kind {
+            Kind::Wasm => [forward.object().into_os_string(), LOOKS_AHEAD.into()],
+            Kind::Native => forward.link(),
+        }) {
+            let mut argument = std::ffi::OsString::from("-Clink-arg=");
+            argument.push(part);
+            rustc.arg(argument);
         }
         let read = read.iter().map(PathBuf::as_path).chain([guest.as_path()]);
         let read = read.chain(forward.map(Forward::folder)).collect();
@@ -222,13 +232,29 @@ impl RustToolchain {
     }
 
     /// Digest of everything that decides what comes out.
-    fn key(&self, sdk: &RustSdk, source: &Source, options: &Options, kind: Kind) -> String {
+    fn key(
+        &self,
+        sdk: &RustSdk,
+        source: &Source,
+        options: &Options,
+        kind: Kind,
+    ) -> Result<String, Error> {
         let mut hasher = blake3::Hasher::new();
         hasher.update(self.guest_key(sdk, options, kind).as_bytes());
         hasher.update(source.file.as_bytes());
         hasher.update(b"\n");
         hasher.update(&source.text);
-        hasher.finalize().to_hex().to_string()
+        let key = hasher.finalize().to_hex().to_string();
+        let forward = Forward::asked(self.rules(kind), options.forward)?;
+        Ok(forward.map_or(key.clone(), |forward| forward.key(&key)))
+    }
+
+    /// The rules for players of this kind that look ahead.
+    fn rules(&self, kind: Kind) -> Option<&Forward> {
+        match kind {
+            Kind::Wasm => self.forward.as_ref(),
+            Kind::Native => self.library.as_ref(),
+        }
     }
 }
 
@@ -247,6 +273,9 @@ fn flags(options: &Options, kind: Kind) -> Vec<String> {
         Kind::Wasm => "-Cstrip=debuginfo",
     };
     flags.push(lines.to_string());
+    if kind == Kind::Native && options.purpose == Purpose::Debug {
+        flags.push("-Copt-level=0".into());
+    }
     if options.check {
         flags.push("-Cdebug-assertions=on".into());
         flags.push("-Coverflow-checks=on".into());

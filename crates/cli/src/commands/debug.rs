@@ -14,8 +14,11 @@ use toolchain::{Purpose, Source};
 pub fn run(options: &Debug) -> Done {
     let (record, game) = record(&options.record)?;
     let source = options.source.as_path();
-    let name = Source::read(source).map_err(Failure::usage)?.name;
-    let seat = seat(&record, options.seat, &name)?;
+    let player = Source::read(source).map_err(Failure::usage)?;
+    if player.is_rust() && options.sanitize {
+        return Err(Failure::usage("stable Rust has no sanitizers").help("take --valgrind"));
+    }
+    let seat = seat(&record, options.seat, &player.name)?;
     let rerun = Rerun::new(&record, game, seat)?;
     let turn = turn(&record, &rerun, options.round, seat)?;
     let purpose = if options.sanitize { Purpose::Sanitize } else { Purpose::Debug };
@@ -32,7 +35,7 @@ pub fn run(options: &Debug) -> Done {
         return tell(&rerun, &rerun.run(command)?, "valgrind");
     }
     compare(&rerun, &rerun.run(Command::new(&program))?);
-    let place = format!("{}::play", class(source, &name));
+    let place = Place::of(&player);
     let folder = source.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let session = Session { rerun: &rerun, program: &program, place, turn, folder };
     let mut command = match debugger(options.debugger)? {
@@ -91,15 +94,43 @@ fn turn(record: &Record, rerun: &Rerun, asked: Option<i32>, seat: usize) -> Resu
     })
 }
 
-/// The class of the player: what its file defines PLAYER_NAME to be, else the file's name.
-fn class(source: &Path, name: &str) -> String {
-    let text = std::fs::read_to_string(source).unwrap_or_default();
-    let defined = text.lines().find_map(|line| {
-        let mut words = line.split_whitespace();
-        let define = words.next() == Some("#define") && words.next() == Some("PLAYER_NAME");
-        define.then(|| words.next().map(String::from)).flatten()
-    });
-    defined.unwrap_or_else(|| name.to_string())
+/// Where a player's turn begins.
+enum Place {
+    /// A function by its name.
+    Function(String),
+    /// A line of a file: functions of Rust's traits have names that debuggers take in many ways.
+    Line(String, usize),
+}
+
+impl Place {
+    fn of(player: &Source) -> Self {
+        let text = String::from_utf8_lossy(&player.text);
+        if player.is_rust() {
+            let line = text.lines().position(|line| line.trim_start().starts_with("fn play("));
+            return Self::Line(player.file.clone(), line.map_or(1, |line| line + 1));
+        }
+        // The class is called what its file defines PLAYER_NAME to be.
+        let defined = text.lines().find_map(|line| {
+            let mut words = line.split_whitespace();
+            let define = words.next() == Some("#define") && words.next() == Some("PLAYER_NAME");
+            define.then(|| words.next().map(String::from)).flatten()
+        });
+        Self::Function(format!("{}::play", defined.unwrap_or_else(|| player.name.clone())))
+    }
+
+    fn for_gdb(&self) -> String {
+        match self {
+            Self::Function(name) => name.clone(),
+            Self::Line(file, line) => format!("{file}:{line}"),
+        }
+    }
+
+    fn for_lldb(&self) -> String {
+        match self {
+            Self::Function(name) => format!("--name {name}"),
+            Self::Line(file, line) => format!("--file {file} --line {line}"),
+        }
+    }
 }
 
 fn here(program: &str) -> bool {
@@ -128,7 +159,7 @@ fn debugger(asked: Debugger) -> Result<Debugger, Failure> {
 struct Session<'a> {
     rerun: &'a Rerun,
     program: &'a PathBuf,
-    place: String,
+    place: Place,
     turn: usize,
     /// Where the source is.
     folder: &'a Path,
@@ -144,7 +175,7 @@ impl Session<'_> {
             "set pagination off".into(),
             "set debuginfod enabled off".into(),
             format!("directory {}", self.folder.display()),
-            format!("break {}", self.place),
+            format!("break {}", self.place.for_gdb()),
             format!("ignore 1 {}", self.turn),
             format!("run < {} > {}", input.display(), output.display()),
         ];
@@ -161,7 +192,7 @@ impl Session<'_> {
         let (input, output) = (self.rerun.input(), self.rerun.output());
         let lines = [
             format!("settings set target.source-map . {}", self.folder.display()),
-            format!("breakpoint set --name {} --ignore-count {}", self.place, self.turn),
+            format!("breakpoint set {} --ignore-count {}", self.place.for_lldb(), self.turn),
             format!("process launch -i {} -o {}", input.display(), output.display()),
         ];
         for line in lines.iter().chain(batch) {

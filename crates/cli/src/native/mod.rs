@@ -6,7 +6,7 @@
 mod suspects;
 
 use crate::failure::Failure;
-use crate::players::failure;
+use crate::players::{failure, rust_sdk, sdk};
 use engine::record::Record;
 use engine::{DynGame, Order};
 use std::fmt;
@@ -14,19 +14,33 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use tempfile::TempDir;
-use toolchain::{Answers, Cache, Error, NativeCompiler, Options, Purpose, Script, Sdk, Source};
+use toolchain::RustToolchain;
+use toolchain::{Answers, Cache, Error, NativeCompiler, Options, Purpose, Script, Source};
 
 pub use suspects::explain;
 
-/// Builds a player's source as a local program.
+/// The compiler with the rules for players that look ahead, where they may and the rules are here.
+pub fn with_forward(compiler: NativeCompiler, allowed: bool) -> Result<NativeCompiler, Error> {
+    match crate::forward::host().filter(|_| allowed) {
+        Some(library) => compiler.with_forward(&library),
+        None => Ok(compiler),
+    }
+}
+
+/// Builds a player's source as a local program. It may look ahead: its match was played.
 pub fn build(game: &dyn DynGame, path: &Path, purpose: Purpose) -> Result<PathBuf, Failure> {
-    let title = game.facts().title;
-    let none = || Error::Runtime(format!("{title} has no headers for players in C++ yet"));
+    let options = Options { purpose, forward: true, ..Options::default() };
     let built = || -> Result<PathBuf, Error> {
-        let sdk = Sdk::of(game.facts()).ok_or_else(none)?;
-        let compiler = NativeCompiler::find(&Cache::of_user())?;
-        let options = Options { purpose, ..Options::default() };
-        Ok(compiler.build(&sdk, &Source::read(path)?, &options)?.path)
+        let (source, cache) = (Source::read(path)?, Cache::of_user());
+        if source.is_rust() {
+            let mut compiler = RustToolchain::open(&cache)?;
+            if let Some(library) = crate::forward::host() {
+                compiler = compiler.with_local_forward(&library)?;
+            }
+            return Ok(compiler.build_native(&rust_sdk(game)?, &source, &options)?.path);
+        }
+        let compiler = with_forward(NativeCompiler::find(&cache)?, true)?;
+        Ok(compiler.build(&sdk(game)?, &source, &options)?.path)
     };
     built().map_err(|error| match error {
         Error::NoNativeCompiler => Failure::usage("there is no g++ or clang++ here")
