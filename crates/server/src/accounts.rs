@@ -5,6 +5,7 @@ use crate::db::seasons::Season;
 use crate::db::users::{self, Invitation, User};
 use crate::db::{self, Connection};
 use crate::fail::Fail;
+use crate::refusal::Refusal;
 use crate::{secret, time};
 
 /// Shortest password, in characters.
@@ -25,12 +26,8 @@ pub fn login(text: &str) -> Result<String, Fail> {
     let login = text.trim().to_lowercase();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '@' | '+');
     match login.chars().find(|c| !plain(*c)) {
-        Some(c) => Err(Fail::bad(format!(
-            "The login has `{c}` in it; take letters, digits and . - _ @ + only."
-        ))),
-        None if login.is_empty() || login.len() > 80 => {
-            Err(Fail::bad("The login must have 1 to 80 characters."))
-        }
+        Some(c) => Err(Fail::bad(Refusal::LoginCharacter { c: c.into() })),
+        None if login.is_empty() || login.len() > 80 => Err(Fail::bad(Refusal::LoginLength)),
         None => Ok(login),
     }
 }
@@ -42,7 +39,7 @@ pub fn login(text: &str) -> Result<String, Fail> {
 pub fn name(text: &str) -> Result<String, Fail> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || name.chars().count() > 60 || name.chars().any(char::is_control) {
-        return Err(Fail::bad("The name must have 1 to 60 characters."));
+        return Err(Fail::bad(Refusal::PersonName));
     }
     Ok(name)
 }
@@ -53,15 +50,18 @@ pub fn name(text: &str) -> Result<String, Fail> {
 /// What is wrong with it.
 pub fn check_password(password: &str) -> Result<(), Fail> {
     if password.chars().count() < PASSWORD_MIN {
-        return Err(Fail::bad(format!(
-            "The password must have at least {PASSWORD_MIN} characters; a sentence is easy to \
-             remember."
-        )));
+        return Err(Fail::bad(Refusal::PasswordShort { least: PASSWORD_MIN.to_string() }));
     }
     if password.len() > PASSWORD_MAX {
-        return Err(Fail::bad("The password is too long: 200 bytes at most."));
+        return Err(Fail::bad(Refusal::PasswordLong));
     }
     Ok(())
+}
+
+/// There is no such role.
+#[must_use]
+pub fn no_role(role: &str) -> Fail {
+    Fail::bad(Refusal::Role { role: role.into(), roles: ROLES.join(", ") })
 }
 
 /// Makes an invitation and gives the path of its link.
@@ -75,7 +75,7 @@ pub async fn invite(
     role: &str,
 ) -> Result<String, Fail> {
     if !ROLES.contains(&role) {
-        return Err(Fail::bad(format!("`{role}` is no role; the roles are {}", ROLES.join(", "))));
+        return Err(no_role(role));
     }
     let login = wanted.map(str::trim).filter(|l| !l.is_empty()).map(login).transpose()?;
     let token = secret::token();
@@ -153,7 +153,7 @@ pub async fn register(
     password: String,
 ) -> Result<String, Fail> {
     if !registration_open(app, season) {
-        return Err(Fail::bad("Registration is closed here: ask the organisers to invite you."));
+        return Err(Fail::bad(Refusal::RegistrationClosed));
     }
     let user = new(wanted, person, password, "player".into()).await?;
     let mut transaction = db::begin(&app.db).await?;
@@ -176,8 +176,8 @@ async fn new(wanted: &str, person: &str, password: String, role: String) -> Resu
 async fn add(db: &mut Connection, user: &User, how: &str) -> Result<(), Fail> {
     if let Err(error) = users::insert(db, user).await {
         let taken = error.as_database_error().is_some_and(|e| e.is_unique_violation());
-        let why = format!("The login `{}` is taken; choose another.", user.login);
-        return Err(if taken { Fail::Bad(why) } else { error.into() });
+        let why = Refusal::LoginTaken { login: user.login.clone() };
+        return Err(if taken { Fail::bad(why) } else { error.into() });
     }
     Ok(db::audit::add(db, &user.login, how, &user.role, "").await?)
 }
@@ -198,7 +198,7 @@ pub async fn sign_in(app: &Shared, wanted: &str, password: String) -> Result<Str
             let mut connection = app.db.acquire().await?;
             let shown: String = wanted.chars().take(80).collect();
             db::audit::add(&mut connection, "-", "sign-in failed", &shown, "").await?;
-            Err(Fail::bad("Login or password are wrong."))
+            Err(Fail::bad(Refusal::SignIn))
         }
     }
 }

@@ -63,7 +63,7 @@ impl App {
         std::fs::create_dir_all(&config.folder)?;
         let db = db::open(&config.database()).await?;
         let store = config.open_store()?;
-        let workshop = Workshop::new(config.trust_sources);
+        let workshop = Workshop::new(config.trust_sources, config.forward.clone());
         let limits = Limits::new(&config);
         let comparing = Mutex::default();
         let (stop, _) = watch::channel(false);

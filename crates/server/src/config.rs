@@ -4,6 +4,7 @@ use anyhow::Context;
 use serde::Deserialize;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Name of the file in the server's folder.
 pub const FILE: &str = "palestra.toml";
@@ -46,6 +47,9 @@ pub struct Config {
     /// Whether sources may be compiled where the kernel cannot confine the compiler completely.
     /// Only for people one trusts.
     pub trust_sources: bool,
+    /// The rules for players that look ahead, as the bytes of an object, if this program has them.
+    #[serde(skip)]
+    pub forward: Option<Arc<[u8]>>,
     /// The folder with database and files. Not read from the file: it lies in it.
     #[serde(skip)]
     pub folder: PathBuf,
@@ -69,6 +73,7 @@ impl Default for Config {
             name: None,
             check_share: 0.02,
             trust_sources: false,
+            forward: None,
             folder: PathBuf::from("."),
         }
     }

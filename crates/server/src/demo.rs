@@ -4,6 +4,7 @@ use crate::app::Shared;
 use crate::db::seasons::{self, Options, Season};
 use crate::db::submissions::{self, Submission, state};
 use crate::db::{self, Connection};
+use crate::i18n::Lang;
 use crate::verdict::Verdict;
 use crate::{accounts, names, secret, time};
 
@@ -79,6 +80,6 @@ pub async fn admin_link(app: &Shared) -> anyhow::Result<String> {
     let mut connection = app.db.acquire().await?;
     let path = accounts::invite(&mut connection, None, "", "admin")
         .await
-        .map_err(|fail| anyhow::anyhow!("{}", fail.message()))?;
+        .map_err(|fail| anyhow::anyhow!("{}", fail.message(Lang::En)))?;
     Ok(format!("{}{path}", app.config.url()))
 }

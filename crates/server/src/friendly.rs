@@ -11,6 +11,7 @@ use crate::db::users::User;
 use crate::db::{self, friendlies, matches};
 use crate::fail::Fail;
 use crate::jobs::rounds;
+use crate::refusal::Refusal;
 use crate::time;
 use arena::random::Stream;
 use arena::schedule::SEEDS;
@@ -42,17 +43,17 @@ pub async fn ask(
 ) -> Result<String, Fail> {
     let quota = i64::from(season.options().friendlies_per_hour);
     if wanted.seed.is_some_and(|seed| seed as usize >= SEEDS) {
-        return Err(Fail::bad(format!("The seed must be below {SEEDS}.")));
+        return Err(Fail::bad(Refusal::SeedHigh { bound: SEEDS.to_string() }));
     }
     let mut transaction = db::begin(&app.db).await?;
     let (asked, recent) =
         friendlies::counts(&mut transaction, &season.id, &user.id, time::now() - time::HOUR)
             .await?;
     if recent >= quota {
-        return Err(Fail::bad(format!(
-            "You asked for {recent} friendly matches within an hour, of {quota} that are allowed; \
-             wait a little."
-        )));
+        return Err(Fail::bad(Refusal::Friendlies {
+            count: recent.to_string(),
+            quota: quota.to_string(),
+        }));
     }
     let own = own_version(app, season, user, &wanted.player).await?;
     let public = submissions::competitors(&mut transaction, &season.id).await?;
@@ -69,7 +70,7 @@ pub async fn ask(
     let (mut round, list) = rounds::assemble(season, kind::FRIENDLY, &user.id, number, tables);
     round.held = season.options().hold;
     if !matches::plan(&mut transaction, &round, &list).await? {
-        return Err(Fail::bad("You asked twice at the same moment: look at the list."));
+        return Err(Fail::bad(Refusal::AskedTwice));
     }
     transaction.commit().await?;
     app.wake.notify_waiters();
@@ -90,8 +91,8 @@ async fn own_version(
         name => s.name == name,
     });
     found.ok_or_else(|| match name {
-        "" => Fail::bad("You have no player here that has qualified: submit one first."),
-        name => Fail::bad(format!("You have no player `{name}` here that has qualified.")),
+        "" => Fail::bad(Refusal::NoPlayer),
+        name => Fail::bad(Refusal::NoPlayerNamed { name: name.into() }),
     })
 }
 
@@ -101,14 +102,20 @@ fn rivals<'a>(public: &'a [Submission], names: &[String]) -> Result<Vec<&'a Subm
         let rival = public.iter().find(|s| s.name == name).ok_or_else(|| {
             let known = public.iter().map(|s| s.name.as_str());
             let near = arena::names::nearest(name, known);
-            let hint = near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"));
-            Fail::bad(format!("No player `{name}` competes in this season{hint}"))
+            let name = name.to_string();
+            Fail::bad(match near {
+                Some(near) => Refusal::NoRivalNear { name, near: near.into() },
+                None => Refusal::NoRival { name },
+            })
         })?;
         found.push(rival);
     }
     match found.len() {
-        0 => Err(Fail::bad("Name one to three rivals.")),
+        0 => Err(Fail::bad(Refusal::RivalsNone)),
         1..SEATS => Ok(found),
-        n => Err(Fail::bad(format!("{n} rivals are too many: a match has {SEATS} seats."))),
+        n => {
+            let (count, seats) = (n.to_string(), SEATS.to_string());
+            Err(Fail::bad(Refusal::RivalsMany { count, seats }))
+        }
     }
 }

@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// One text per line: English, Catalan, Spanish.
-const TEXTS: [&str; 2] =
-    [include_str!("../assets/texts.txt"), include_str!("../assets/texts_competition.txt")];
+const TEXTS: [&str; 3] = [
+    include_str!("../assets/texts.txt"),
+    include_str!("../assets/texts_competition.txt"),
+    include_str!("../assets/texts_refusals.txt"),
+];
 
 fn texts() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     TEXTS.iter().flat_map(|file| file.lines()).filter_map(|line| {

@@ -13,6 +13,7 @@ use crate::db::standings::Standing;
 use crate::db::submissions::Submission;
 use crate::rank::Fitted;
 use arena::ladder;
+use arena::plackett_luce::Ranks;
 use arena::random::Stream;
 use arena::schedule::{Orders, ROTATIONS, SEEDS, Schedule, Visit};
 use engine::SEATS;
@@ -122,8 +123,10 @@ pub fn balanced(players: usize, each: u32, master: &str) -> Vec<Visit> {
 #[must_use]
 pub fn order(results: &[Counted], players: &[Submission], master: &str) -> Vec<Standing> {
     let fitted = Fitted::new(results, players);
-    let chances = fitted.chances(crate::rank::CUT, &mut Stream::new(master, "chances", 0));
-    rows(&fitted, &keys(&fitted, &vec![0; players.len()]), chances.as_deref())
+    let ranks = fitted.ranks(&mut Stream::new(master, "chances", 0));
+    let chances = ranks.as_ref().map(|ranks| ranks.among_best(crate::rank::CUT));
+    let keys = keys(&fitted, &vec![0; players.len()]);
+    rows(&fitted, &keys, chances.as_deref(), ranks.as_ref())
 }
 
 /// Whether a round is decided, and how.
@@ -156,7 +159,7 @@ pub fn step(round: &Round<'_>) -> Step {
     } else {
         reason(&keys)
     };
-    Step::Decided(rows(&fitted, &keys, chances.as_deref()), why)
+    Step::Decided(rows(&fitted, &keys, chances.as_deref(), None), why)
 }
 
 /// How many sets of matches a round has had after the first.
@@ -205,11 +208,16 @@ fn reason(keys: &[Key]) -> Why {
     }
 }
 
-fn rows(fitted: &Fitted<'_>, keys: &[Key], chances: Option<&[f64]>) -> Vec<Standing> {
+fn rows(
+    fitted: &Fitted<'_>,
+    keys: &[Key],
+    chances: Option<&[f64]>,
+    ranks: Option<&Ranks>,
+) -> Vec<Standing> {
     let points = fitted.points();
     let row = |(place, key): (usize, &Key)| {
         let k = key.3;
-        let row = fitted.row(k, place + 1, chances.map(|chances| chances[k]));
+        let row = fitted.row(k, place + 1, chances.map(|chances| chances[k]), ranks);
         Standing { points: Some(points[k]), ..row }
     };
     keys.iter().enumerate().map(row).collect()

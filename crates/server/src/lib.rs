@@ -30,6 +30,7 @@ pub mod names;
 pub mod pages;
 pub mod rank;
 pub mod record;
+pub mod refusal;
 pub mod router;
 pub mod rules;
 pub mod secret;

@@ -1,5 +1,8 @@
 //! Names of players: which are allowed, and which would be taken for each other.
 
+use crate::refusal::Refusal;
+use arena::names::LONGEST;
+
 /// Letters and digits that people take for each other, each as the one that stands for all.
 const ALIKE: [(char, char); 8] = [
     ('0', 'o'),
@@ -26,23 +29,28 @@ pub fn key(name: &str) -> String {
 ///
 /// # Errors
 /// What is wrong with it and what to do.
-pub fn check(name: &str, banned: &[String], reserved: &[&str]) -> Result<(), String> {
-    arena::names::check(name)?;
+pub fn check(name: &str, banned: &[String], reserved: &[&str]) -> Result<(), Refusal> {
+    let spelled = name.to_string();
+    if name.is_empty() {
+        return Err(Refusal::NameMissing);
+    }
+    if let Some(c) = name.chars().find(|c| !c.is_ascii_alphanumeric() && *c != '_') {
+        return Err(Refusal::NameCharacter { name: spelled, c: c.into() });
+    }
+    if name.len() > LONGEST {
+        let (count, most) = (name.len().to_string(), LONGEST.to_string());
+        return Err(Refusal::NameLong { name: spelled, count, most });
+    }
     let own = key(name);
     if own.is_empty() {
-        return Err(format!(
-            "the name `{name}` has no letter in it; choose one that people can say"
-        ));
+        return Err(Refusal::NameLetters { name: spelled });
     }
     if let Some(taken) = reserved.iter().find(|other| key(other) == own) {
-        return Err(format!(
-            "the name `{name}` is, or looks like, that of the game's own player `{taken}`; choose \
-             another"
-        ));
+        return Err(Refusal::NameReserved { name: spelled, taken: (*taken).into() });
     }
     let hurts = |word: &&String| !word.trim().is_empty() && own.contains(&key(word.trim()));
     if banned.iter().any(|word| hurts(&word)) {
-        return Err(format!("the name `{name}` is not allowed here; choose another"));
+        return Err(Refusal::NameBanned { name: spelled });
     }
     Ok(())
 }
@@ -69,5 +77,8 @@ mod tests {
         assert!(check("Дummy", &banned, &["Dummy"]).is_err(), "letters of other scripts");
         assert!(check("___", &banned, &[]).is_err());
         assert!(check("ThirteenChars", &banned, &[]).is_err());
+        for name in ["", "a b", "né", "Xaloc_v5", "TwelveLetter", "ThirteenChars", "9"] {
+            assert_eq!(check(name, &[], &[]).is_ok(), arena::names::check(name).is_ok(), "{name}");
+        }
     }
 }

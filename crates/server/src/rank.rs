@@ -4,9 +4,9 @@
 //! the same next round, whenever and wherever that is asked.
 
 use crate::db::matches::Counted;
-use crate::db::standings::Standing;
+use crate::db::standings::{Standing, rank_chances};
 use crate::db::submissions::Submission;
-use arena::plackett_luce::{self, Fit};
+use arena::plackett_luce::{self, Fit, Ranks};
 use arena::points::place_points;
 use arena::random::Stream;
 use arena::schedule::{Orders, SEEDS, Visit};
@@ -82,10 +82,15 @@ impl<'a> Fitted<'a> {
         Self { players, counts: table.matches(), running: table.running(), table, fit }
     }
 
+    /// The probability of each rank for each player; none with too few results.
+    pub(crate) fn ranks(&self, stream: &mut Stream) -> Option<Ranks> {
+        // Old versions that nobody stands for any more take no places.
+        self.fit.first(self.players.len()).ranks(stream)
+    }
+
     /// For each player the probability of being among the best `cut`; none with too few results.
     pub(crate) fn chances(&self, cut: usize, stream: &mut Stream) -> Option<Vec<f64>> {
-        // Old versions that nobody stands for any more take no places.
-        Some(self.fit.first(self.players.len()).ranks(stream)?.among_best(cut))
+        Some(self.ranks(stream)?.among_best(cut))
     }
 
     /// Mean place points of each player.
@@ -106,7 +111,13 @@ impl<'a> Fitted<'a> {
     }
 
     /// A row of the standings.
-    pub(crate) fn row(&self, player: usize, place: usize, chance: Option<f64>) -> Standing {
+    pub(crate) fn row(
+        &self,
+        player: usize,
+        place: usize,
+        chance: Option<f64>,
+        ranks: Option<&Ranks>,
+    ) -> Standing {
         let (own, half) = (&self.players[player], self.fit.half(player, 0.05));
         Standing {
             submission_id: own.id.clone(),
@@ -120,12 +131,13 @@ impl<'a> Fitted<'a> {
             running: self.running[player],
             matches: self.counts[player],
             points: None,
+            ranks: ranks.map_or_else(String::new, |ranks| rank_chances(&ranks.place[player])),
         }
     }
 }
 
-fn chances(fitted: &Fitted<'_>, master: &str, round: i64) -> Option<Vec<f64>> {
-    fitted.chances(CUT, &mut Stream::new(master, "chances", round.unsigned_abs()))
+fn ranks(fitted: &Fitted<'_>, master: &str, round: i64) -> Option<Ranks> {
+    fitted.ranks(&mut Stream::new(master, "chances", round.unsigned_abs()))
 }
 
 /// The standings after a round.
@@ -137,12 +149,13 @@ pub fn standings(
     round: i64,
 ) -> Vec<Standing> {
     let fitted = Fitted::new(results, competitors);
-    let chances = chances(&fitted, master, round);
+    let ranks = ranks(&fitted, master, round);
+    let chances = ranks.as_ref().map(|ranks| ranks.among_best(CUT));
     let strengths = &fitted.fit.strengths;
     let mut order: Vec<usize> = (0..competitors.len()).filter(|k| fitted.count(*k) > 0).collect();
     order.sort_by(|a, b| strengths[*b].total_cmp(&strengths[*a]).then(a.cmp(b)));
     let row = |(place, &k): (usize, &usize)| {
-        fitted.row(k, place + 1, chances.as_ref().map(|chances| chances[k]))
+        fitted.row(k, place + 1, chances.as_ref().map(|chances| chances[k]), ranks.as_ref())
     };
     order.iter().enumerate().map(row).collect()
 }
@@ -178,7 +191,8 @@ pub fn next_visits(
         chosen.push(group);
     }
     if even < groups {
-        let chances = chances(&Fitted::new(results, competitors), master, round);
+        let ranks = ranks(&Fitted::new(results, competitors), master, round);
+        let chances = ranks.map(|ranks| ranks.among_best(CUT));
         let chances = chances.unwrap_or_else(|| vec![0.5; players]);
         let weights: Vec<f64> = chances.iter().map(|p| p.min(1.0 - p) + LEAST_WEIGHT).collect();
         chosen.extend((even..groups).map(|_| drawn(&weights, &mut stream)));

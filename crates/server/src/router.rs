@@ -7,8 +7,8 @@ use crate::fail::{self, Fail};
 use crate::i18n::Lang;
 use crate::live;
 use crate::pages::{
-    account, assets, editor, friendly, health, matches, organise, people, players, register,
-    season, similar, submissions, tournaments,
+    account, assets, boards, editor, friendly, health, matches, organise, people, players,
+    register, season, similar, submissions, tournaments,
 };
 use crate::security;
 use axum::Router;
@@ -124,6 +124,7 @@ fn season() -> Vec<Route> {
         write("/s/{season}/organise/rerun/{id}", Organiser, post(organise::rerun)),
         read("/s/{season}/organise/export.csv", Organiser, get(organise::export)),
         write("/s/{season}/organise/dates", Organiser, post(editor::dates)),
+        write("/s/{season}/organise/boards", Organiser, post(boards::change)),
         read("/s/{season}/organise/health", Organiser, get(health::show)),
         read("/s/{season}/organise/similar", Organiser, get(similar::list)),
         write("/s/{season}/organise/similar", Organiser, post(similar::compare)),

@@ -3,8 +3,14 @@
 //! The sandbox denies files, threads and system calls anyway; these checks are there to say so
 //! early and in words. What they overlook is still harmless.
 
+use crate::db::submissions::Submission;
+use crate::i18n::Lang;
+use crate::refusal::Complaint;
+use serde::{Deserialize, Serialize};
 use tree_sitter::{Node, Parser};
 
+/// The header of the rules for players that look ahead.
+const SIMULATION: &str = "Simulation.hh";
 /// Complaints shown: more would hide the first.
 const SHOWN: usize = 12;
 /// Deeper sources are not looked into: no person writes them, and they cost stack.
@@ -85,49 +91,64 @@ const HEADERS: &[&str] = &[
     "time.h",
 ];
 
-/// Names that no player needs, and what to do instead.
-const NAMES: &[(&str, &str)] = &[
-    ("cin", "a player reads nothing: what it may know, the functions of the game tell it"),
-    ("cout", "write to `cerr` instead: you find it in the match's log"),
-    ("printf", "write to `cerr` instead: you find it in the match's log"),
-    ("puts", "write to `cerr` instead: you find it in the match's log"),
-    ("scanf", "a player reads nothing: what it may know, the functions of the game tell it"),
-    ("fopen", "a player has no files"),
-    ("freopen", "a player has no files"),
-    ("ifstream", "a player has no files"),
-    ("ofstream", "a player has no files"),
-    ("fstream", "a player has no files"),
-    ("system", "a player starts no programs"),
-    ("popen", "a player starts no programs"),
-    ("fork", "a player starts no programs"),
-    ("pthread_create", "a player starts no threads"),
-];
+/// Names that no player needs, by the reason.
+const READS: &[&str] = &["cin", "scanf"];
+const WRITES: &[&str] = &["cout", "printf", "puts"];
+const FILES: &[&str] = &["fopen", "freopen", "ifstream", "ofstream", "fstream"];
+const PROGRAMS: &[&str] = &["system", "popen", "fork"];
+const THREADS: &[&str] = &["pthread_create"];
+
+/// Why this name is not for players, if it is not.
+fn banned(name: &str) -> Option<Complaint> {
+    let own = name.to_string();
+    match name {
+        _ if READS.contains(&name) => Some(Complaint::Reads { name: own }),
+        _ if WRITES.contains(&name) => Some(Complaint::Writes { name: own }),
+        _ if FILES.contains(&name) => Some(Complaint::Files { name: own }),
+        _ if PROGRAMS.contains(&name) => Some(Complaint::Programs { name: own }),
+        _ if THREADS.contains(&name) => Some(Complaint::Threads { name: own }),
+        _ => None,
+    }
+}
 
 /// Something that the rules do not allow.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// The line, from 1; 0 when it is about the whole file.
     pub line: usize,
     /// What was found and what to do.
-    pub message: String,
+    pub what: Complaint,
 }
 
-/// All that the rules have against a source. Empty: it may go to the compiler.
+/// What the checks had to say about a submission, in words; empty: nothing.
 #[must_use]
-pub fn faults(name: &str, text: &[u8], bytes_max: u64) -> Vec<Fault> {
-    let whole = |message: String| vec![Fault { line: 0, message }];
+pub fn shown(submission: &Submission, lang: Lang) -> String {
+    let Some(report) = &submission.report else { return String::new() };
+    // What a compiler says is text, and so is what an earlier version of this program stored.
+    let Ok(faults) = serde_json::from_str::<Vec<Fault>>(report) else { return report.clone() };
+    let line = |fault: &Fault| {
+        let (file, what) = (&submission.file, fault.what.in_words(lang));
+        match fault.line {
+            0 => format!("{file}: {what}"),
+            line => format!("{file}:{line}: {what}"),
+        }
+    };
+    faults.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// All that the rules have against a source; with `forward` it may look ahead. Empty: it may go to the compiler.
+#[must_use]
+pub fn faults(name: &str, text: &[u8], bytes_max: u64, forward: bool) -> Vec<Fault> {
+    let whole = |what: Complaint| vec![Fault { line: 0, what }];
     if text.len() as u64 > bytes_max {
-        let (len, most) = (text.len(), bytes_max);
-        return whole(format!(
-            "the source has {len} bytes; {most} are allowed: large tables can be computed at the \
-             start"
-        ));
+        let (count, most) = (text.len().to_string(), bytes_max.to_string());
+        return whole(Complaint::Size { count, most });
     }
     let Ok(text) = std::str::from_utf8(text) else {
-        return whole("the source is not UTF-8 text; save it as UTF-8".into());
+        return whole(Complaint::Encoding);
     };
     if text.contains('\0') {
-        return whole("the source has a zero byte in it: is it a source at all?".into());
+        return whole(Complaint::Zero);
     }
     let mut parser = Parser::new();
     let tree = match parser.set_language(&tree_sitter_cpp::LANGUAGE.into()) {
@@ -135,7 +156,7 @@ pub fn faults(name: &str, text: &[u8], bytes_max: u64) -> Vec<Fault> {
         Err(_) => None,
     };
     let Some(tree) = tree else { return Vec::new() };
-    let mut look = Look { text, faults: Vec::new() };
+    let mut look = Look { text, forward, faults: Vec::new() };
     look.node(tree.root_node(), 0, false);
     look.player_name(name);
     look.faults.sort_by_key(|fault| fault.line);
@@ -146,6 +167,7 @@ pub fn faults(name: &str, text: &[u8], bytes_max: u64) -> Vec<Fault> {
 
 struct Look<'a> {
     text: &'a str,
+    forward: bool,
     faults: Vec<Fault>,
 }
 
@@ -154,8 +176,8 @@ impl<'a> Look<'a> {
         self.text.get(node.byte_range()).unwrap_or_default()
     }
 
-    fn fault(&mut self, node: Node<'_>, message: String) {
-        self.faults.push(Fault { line: node.start_position().row + 1, message });
+    fn fault(&mut self, node: Node<'_>, what: Complaint) {
+        self.faults.push(Fault { line: node.start_position().row + 1, what });
     }
 
     fn node(&mut self, node: Node<'_>, depth: usize, inside: bool) {
@@ -184,17 +206,18 @@ impl<'a> Look<'a> {
     fn include(&mut self, node: Node<'_>) {
         let Some(path) = node.child_by_field_name("path") else { return };
         let path = self.of(path).trim_matches(|c| matches!(c, '"' | '<' | '>')).to_string();
-        if path != "Player.hh" && !HEADERS.contains(&path.as_str()) {
-            self.fault(
-                node,
-                format!("`{path}` cannot be included: only \"Player.hh\" and standard headers"),
-            );
+        match path.as_str() {
+            "Player.hh" => {}
+            SIMULATION if self.forward => {}
+            SIMULATION => self.fault(node, Complaint::Simulation),
+            known if HEADERS.contains(&known) => {}
+            _ => self.fault(node, Complaint::Include { path }),
         }
     }
 
     fn named(&mut self, node: Node<'_>) {
         let name = self.of(node);
-        let Some((_, why)) = NAMES.iter().find(|(banned, _)| *banned == name) else { return };
+        let Some(why) = banned(name) else { return };
         let called = node.parent().is_some_and(|p| {
             p.kind() == "call_expression"
                 || p.kind() == "qualified_identifier"
@@ -202,7 +225,7 @@ impl<'a> Look<'a> {
         });
         // The streams are objects and types; everything else counts when it is called.
         if called || matches!(name, "cin" | "cout" | "ifstream" | "ofstream" | "fstream") {
-            self.fault(node, format!("`{name}` is not for players: {why}"));
+            self.fault(node, why);
         }
     }
 
@@ -210,13 +233,7 @@ impl<'a> Look<'a> {
     fn global(&mut self, node: Node<'_>) {
         for declarator in mutable(self, node) {
             let name = self.of(innermost(declarator)).to_string();
-            self.fault(
-                node,
-                format!(
-                    "`{name}` is a global variable: players of several matches would share it; \
-                     make it a member of the player's struct, or `const` if it never changes"
-                ),
-            );
+            self.fault(node, Complaint::Global { name });
         }
     }
 
@@ -227,13 +244,7 @@ impl<'a> Look<'a> {
         }
         for declarator in mutable(self, node) {
             let name = self.of(innermost(declarator)).to_string();
-            self.fault(
-                node,
-                format!(
-                    "`{name}` is a static variable: players of several matches would share it; \
-                     leave `static` out and make it a member, or add `const` if it never changes"
-                ),
-            );
+            self.fault(node, Complaint::Static { name });
         }
     }
 
@@ -246,16 +257,12 @@ impl<'a> Look<'a> {
         });
         let found: Vec<(usize, &str)> = defined.collect();
         match found.first() {
-            None => self.faults.push(Fault {
-                line: 0,
-                message: format!("write `#define PLAYER_NAME {name}` below the includes"),
-            }),
+            None => {
+                self.faults.push(Fault { line: 0, what: Complaint::Define { name: name.into() } })
+            }
             Some((line, other)) if *other != name => self.faults.push(Fault {
                 line: *line,
-                message: format!(
-                    "PLAYER_NAME is `{other}`, but the submission is called `{name}`: they must be \
-                     the same"
-                ),
+                what: Complaint::OtherName { other: (*other).into(), name: name.into() },
             }),
             Some(_) => {}
         }

@@ -6,6 +6,7 @@ use crate::db::seasons::Season;
 use crate::db::submissions::{self, Submission, state};
 use crate::db::users::User;
 use crate::fail::Fail;
+use crate::refusal::Refusal;
 use crate::verdict::Verdict;
 use crate::{names, rules, secret, time};
 
@@ -23,20 +24,21 @@ pub async fn submit(
 ) -> Result<Submission, Fail> {
     let options = season.options();
     if options.frozen_at(time::now()) {
-        return Err(Fail::bad("Submissions are closed: the season is frozen."));
+        return Err(Fail::bad(Refusal::Closed));
     }
     if let Some(at) = options.opens_later(time::now()) {
-        return Err(Fail::bad(format!("Submissions open at {}.", time::shown(at))));
+        return Err(Fail::bad(Refusal::OpensLater { when: time::shown(at) }));
     }
     if text.is_empty() {
-        return Err(Fail::bad("There is no source: choose a file or paste its text."));
+        return Err(Fail::bad(Refusal::NoSource));
     }
     let game = season.game().ok_or(Fail::Ours)?;
     names::check(name, &options.banned_words, game.facts().players).map_err(Fail::Bad)?;
     let (own, size) = (name.to_string(), text.len());
-    let most = options.source_bytes_max;
+    let (most, forward) = (options.source_bytes_max, options.forward);
     let (faults, text) =
-        tokio::task::spawn_blocking(move || (rules::faults(&own, &text, most), text)).await?;
+        tokio::task::spawn_blocking(move || (rules::faults(&own, &text, most, forward), text))
+            .await?;
     let source = app.store.put(text).await?;
     let now = time::now();
     let mut new = Submission {
@@ -59,19 +61,12 @@ pub async fn submit(
         new.state = state::REFUSED.into();
         new.decided = Some(now);
         new.verdict = Verdict::Rules.stored();
-        let line = |fault: &rules::Fault| match fault.line {
-            0 => format!("{}: {}", new.file, fault.message),
-            line => format!("{}:{line}: {}", new.file, fault.message),
-        };
-        new.report = Some(faults.iter().map(line).collect::<Vec<_>>().join("\n"));
+        new.report = Some(serde_json::to_string(&faults)?);
     }
     let mut transaction = db::begin(&app.db).await?;
     let since = submissions::count_since(&mut transaction, &user.id, now - time::HOUR).await?;
     if since >= i64::from(options.submissions_per_hour) {
-        return Err(Fail::bad(format!(
-            "You sent {since} submissions within an hour, which is as many as are allowed; wait a \
-             little."
-        )));
+        return Err(Fail::bad(Refusal::Submissions { count: since.to_string() }));
     }
     let same = submissions::by_name(&mut transaction, &season.id, &new.name_key).await?;
     taken(&same, &user.id, name, options.keep_names)?;
@@ -87,18 +82,17 @@ fn taken(same: &[Submission], user: &str, name: &str, keep: bool) -> Result<(), 
     for other in same.iter().filter(|other| !lost.contains(&other.state.as_str())) {
         let own = other.user_id.as_deref() == Some(user);
         if !own {
-            return Err(Fail::bad(format!(
-                "The name `{name}` is taken, or looks like one that is (`{}`); choose another.",
-                other.name
-            )));
+            return Err(Fail::bad(Refusal::NameTaken {
+                name: name.into(),
+                other: other.name.clone(),
+            }));
         }
         let qualified = other.state == state::QUALIFIED || other.state == state::DISQUALIFIED;
         if qualified && !keep {
-            return Err(Fail::bad(format!(
-                "`{}` has qualified already; a new version needs a new name, such as `{}`.",
-                other.name,
-                next_name(name)
-            )));
+            return Err(Fail::bad(Refusal::NameUsed {
+                name: other.name.clone(),
+                next: next_name(name),
+            }));
         }
     }
     Ok(())

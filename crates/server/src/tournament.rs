@@ -6,7 +6,8 @@ use crate::db::submissions;
 use crate::db::tournaments::{self, Tournament, kind};
 use crate::db::users::User;
 use crate::db::{self, audit};
-use crate::fail::Fail;
+use crate::fail::{Fail, within};
+use crate::refusal::Refusal;
 use crate::{accounts, secret, time};
 use engine::SEATS;
 use serde::Deserialize;
@@ -49,41 +50,29 @@ impl Wanted {
     /// Whether it can be done with so many players.
     fn check(&self, players: usize) -> Result<(), Fail> {
         if ![kind::ROUND_ROBIN, kind::ELIMINATION].contains(&self.kind.as_str()) {
-            return Err(Fail::bad(format!(
-                "`{}` is no kind of tournament; the kinds are {} and {}.",
-                self.kind,
-                kind::ROUND_ROBIN,
-                kind::ELIMINATION
-            )));
+            return Err(Fail::bad(Refusal::Kind {
+                kind: self.kind.clone(),
+                kinds: [kind::ROUND_ROBIN, kind::ELIMINATION].join(", "),
+            }));
         }
-        if !(4..=2000).contains(&self.matches_each) {
-            return Err(Fail::bad(format!(
-                "Matches of every player: {}; allowed are 4 to 2000.",
-                self.matches_each
-            )));
-        }
+        within("Matches of every player", self.matches_each.into(), 4, 2000)?;
         let elimination = self.kind == kind::ELIMINATION;
-        if elimination && !(self.matches_each..=20_000).contains(&self.most()) {
-            return Err(Fail::bad(format!(
-                "Matches at most: {}; allowed are {} (the first set) to 20000.",
-                self.most(),
-                self.matches_each
-            )));
+        if elimination {
+            let least = self.matches_each.into();
+            within("Matches of every player at most", self.most().into(), least, 20_000)?;
         }
         if players < SEATS {
-            return Err(Fail::bad(format!(
-                "{players} players would take part; a match needs {SEATS}. Let the players of \
-                 the house take part, or wait until more have qualified."
-            )));
+            return Err(Fail::bad(Refusal::PlayersFew {
+                count: players.to_string(),
+                seats: SEATS.to_string(),
+            }));
         }
         let rounds = if elimination { players - SEATS + 1 } else { 1 };
         let each = self.matches_each as usize;
         // Rounds get smaller: on average half of all players and of the finalists are left.
         let matches = rounds * (players + SEATS) / 2 * each / SEATS;
         if matches > MATCHES_MAX {
-            return Err(Fail::bad(format!(
-                "That would be {matches} matches or more; ask for fewer matches of every player."
-            )));
+            return Err(Fail::bad(Refusal::MatchesMany { count: matches.to_string() }));
         }
         Ok(())
     }
@@ -106,7 +95,7 @@ pub async fn begin(
     wanted.check(players.len())?;
     let earlier = tournaments::of_season(&mut transaction, &season.id).await?;
     if earlier.iter().filter(|t| t.state == "playing").count() >= 3 {
-        return Err(Fail::bad("Three tournaments are being played already: stop one first."));
+        return Err(Fail::bad(Refusal::TournamentsMany));
     }
     let number = earlier.iter().filter(|t| t.kind == wanted.kind).count() as i64 + 1;
     let purpose = format!("tournament {} {number}", wanted.kind);
@@ -127,7 +116,7 @@ pub async fn begin(
         created: time::now(),
     };
     if !tournaments::insert(&mut transaction, &new, &players).await? {
-        return Err(Fail::bad("Somebody began one at the same moment: look again."));
+        return Err(Fail::bad(Refusal::BegunTwice));
     }
     let detail = format!("{} players", players.len());
     audit::add(&mut transaction, &actor.login, &format!("begin {}", new.kind), &new.id, &detail)
@@ -163,7 +152,7 @@ pub async fn release(
 pub async fn stop(app: &Shared, tournament: &Tournament, actor: &User) -> Result<(), Fail> {
     let mut transaction = db::begin(&app.db).await?;
     if !tournaments::end(&mut transaction, &tournament.id, "stopped").await? {
-        return Err(Fail::bad("This tournament is over: there is nothing to stop."));
+        return Err(Fail::bad(Refusal::TournamentOver));
     }
     tournaments::call_off(&mut transaction, &tournament.id).await?;
     audit::add(&mut transaction, &actor.login, "stop", &tournament.id, "").await?;

@@ -1,6 +1,7 @@
 //! Verdicts as they are stored: a key with its numbers, put into words when somebody reads them.
 
 use crate::i18n::Lang;
+use crate::refusal::filled;
 use serde::{Deserialize, Serialize};
 
 /// What became of a submission.
@@ -130,18 +131,6 @@ impl Verdict {
 
 const FROZEN_ONCE: &str = "It was frozen in one match: the receipt says why.";
 const FROZEN: &str = "It was frozen in {frozen} matches: the receipts say why.";
-
-/// A text whose `{places}` are filled.
-fn filled(text: &str, value: impl Fn(&str) -> String) -> String {
-    let mut parts = text.split('{');
-    let mut filled = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        let (name, rest) = part.split_once('}').unwrap_or(("", part));
-        filled += &value(name);
-        filled += rest;
-    }
-    filled
-}
 
 /// What is stored, in words; what an earlier version of this program stored, as it stands.
 #[must_use]

@@ -4,7 +4,7 @@ use arena::Entrant;
 use engine::DynGame;
 use sandbox::{Limits, Program, Sandbox};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use toolchain::{Cache, Confine, Module, Options, Sdk, Source, Toolchain};
 
 /// Programs that are kept in memory.
@@ -14,6 +14,7 @@ const PROGRAMS_MAX: usize = 200;
 pub struct Workshop {
     cache: Cache,
     confine: Confine,
+    forward: Option<Arc<[u8]>>,
     sandbox: OnceLock<Result<Sandbox, String>>,
     toolchain: OnceLock<Toolchain>,
     programs: Mutex<BTreeMap<String, Program>>,
@@ -21,12 +22,13 @@ pub struct Workshop {
 
 impl Workshop {
     /// A workshop; with `trust` sources are compiled even where the kernel cannot confine the
-    /// compiler completely.
+    /// compiler completely. `forward`: the rules for players that look ahead.
     #[must_use]
-    pub fn new(trust: bool) -> Self {
+    pub fn new(trust: bool, forward: Option<Arc<[u8]>>) -> Self {
         Self {
             cache: Cache::of_user(),
             confine: if trust { Confine::Available } else { Confine::Strict },
+            forward,
             sandbox: OnceLock::new(),
             toolchain: OnceLock::new(),
             programs: Mutex::new(BTreeMap::new()),
@@ -40,11 +42,22 @@ impl Workshop {
         made.as_ref().map_err(|e| anyhow::anyhow!("{e}"))
     }
 
-    /// Compiles a source, confined.
+    /// Whether players can look ahead: whether there are rules for them.
+    #[must_use]
+    pub fn has_forward(&self) -> bool {
+        self.forward.is_some()
+    }
+
+    /// Compiles a source, confined; with `forward` it may look ahead.
     ///
     /// # Errors
     /// What is wrong with the source, or with this machine.
-    pub fn build(&self, game: &dyn DynGame, source: &Source) -> Result<Module, toolchain::Error> {
+    pub fn build(
+        &self,
+        game: &dyn DynGame,
+        source: &Source,
+        forward: bool,
+    ) -> Result<Module, toolchain::Error> {
         let title = game.facts().title;
         let sdk = Sdk::of(game.facts()).ok_or_else(|| {
             toolchain::Error::Runtime(format!("{title} has no headers for players in C++"))
@@ -52,11 +65,15 @@ impl Workshop {
         let tools = match self.toolchain.get() {
             Some(tools) => tools,
             None => {
-                let opened = Toolchain::open(&self.cache, &|_| ())?;
+                let mut opened = Toolchain::open(&self.cache, &|_| ())?;
+                if let Some(object) = &self.forward {
+                    opened = opened.with_forward(object)?;
+                }
                 self.toolchain.get_or_init(|| opened)
             }
         };
-        tools.build(&sdk, source, &Options { confine: self.confine, ..Options::default() })
+        let options = Options { confine: self.confine, forward, ..Options::default() };
+        tools.build(&sdk, source, &options)
     }
 
     /// Whether a compiler is installed.

@@ -179,3 +179,43 @@ async fn people_join_by_invitation_once() {
     let bad = site.post("/people/import", &olga, "csv=login,name%0A%C3%A9,X%0A").await;
     assert!(bad.text().contains("Line 2"), "{}", bad.text());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_and_complaints_speak_the_visitor_s_language() {
+    let (site, alice) = site_with("alice", |_| ()).await;
+    let session = site.account("berta", "player").await;
+    for (lang, refusal, complaint) in [
+        ("ca", "competeix en aquesta temporada", "és una variable global"),
+        ("es", "compite en esta temporada", "es una variable global"),
+    ] {
+        let cookie = server::access::LANGUAGE;
+        let csrf = server::secret::csrf(session.session.as_deref().expect("signed in"));
+        let spoken = Browser {
+            session: session.session.as_ref().map(|s| format!("{s}; {cookie}={lang}")),
+            bearer: None,
+        };
+        site.enter("berta", &format!("Own{lang}"), "qualified").await;
+        let kind = "application/x-www-form-urlencoded";
+        let path = format!("/s/demo/friendly?csrf={csrf}");
+        let form = b"rival1=Nobody%26Co".to_vec();
+        let said = site.ask("POST", &path, &spoken, kind, form).await.text();
+        assert!(said.contains(refusal) && said.contains("Nobody"), "{said}");
+        // A number that is none: the form itself cannot be read.
+        let path = format!("/sign-in?csrf={csrf}");
+        let said = site.ask("POST", &path, &spoken, kind, b"login=x".to_vec()).await;
+        assert_eq!(said.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(said.text().contains("formular"), "{}", said.text());
+        let id = entered(&site, lang).await;
+        let page = site.get(&format!("/s/demo/submissions/{id}"), &spoken).await.text();
+        assert!(page.contains(complaint), "{page}");
+    }
+    drop(alice);
+}
+
+/// A submission of Berta's with a global variable.
+async fn entered(site: &Site, lang: &str) -> String {
+    let berta = site.token("berta").await;
+    let name = format!("Glob{lang}");
+    let (_, answer) = send(site, &berta, &name, &player(&name, "int counter;", "")).await;
+    answer["id"].as_str().expect("an id").into()
+}

@@ -1,6 +1,6 @@
 //! `palestra rounds`, `friendly`: a judge's tournaments, and matches on demand.
 
-use super::judge::{Client, PAUSE, text, understood, word};
+use super::judge::{Client, text, understood, wait, word};
 use crate::failure::{DONE, Done, Failure};
 use crate::options::{Friendly, Rounds};
 use crate::paint::Paint;
@@ -53,17 +53,15 @@ pub fn friendly(options: &Friendly) -> Done {
     });
     let asked = understood(&client.post(&path, wanted.to_string().as_bytes())?)?;
     let id = word(text(&asked, "id"))?.to_string();
-    loop {
+    let one = wait(|| {
         let list = client.json(&path)?;
         let found = list.as_array().into_iter().flatten().find(|m| text(m, "id") == id);
         let one = found.ok_or_else(|| Failure::usage("the judge has forgotten the match"))?;
         let waits = matches!(text(one, "state"), "planned" | "running");
-        if !waits || one["held"] == true || options.no_wait {
-            shown(one, options.judge.json);
-            return Ok(DONE);
-        }
-        std::thread::sleep(PAUSE);
-    }
+        Ok((!waits || one["held"] == true || options.no_wait).then(|| one.clone()))
+    })?;
+    shown(&one, options.judge.json);
+    Ok(DONE)
 }
 
 fn shown(one: &Value, as_json: bool) {

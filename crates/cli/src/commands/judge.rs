@@ -8,8 +8,8 @@ use std::time::Duration;
 use ureq::Agent;
 use ureq::http::Response;
 
-/// How often a pending verdict is asked for.
-pub(super) const PAUSE: Duration = Duration::from_secs(1);
+/// How often something pending is asked for.
+const PAUSE: Duration = Duration::from_secs(1);
 /// Largest answer that is read.
 const ANSWER_BYTES_MAX: u64 = 64 << 20;
 
@@ -106,6 +106,16 @@ pub(super) fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value[key].as_str().unwrap_or_default()
 }
 
+/// Asks again and again until there is an answer.
+pub(super) fn wait<T>(mut ask: impl FnMut() -> Result<Option<T>, Failure>) -> Result<T, Failure> {
+    loop {
+        if let Some(answer) = ask()? {
+            return Ok(answer);
+        }
+        std::thread::sleep(PAUSE);
+    }
+}
+
 /// Sends a source and waits for the verdict.
 pub fn submit(options: &Submit) -> Done {
     let path = &options.source;
@@ -118,17 +128,24 @@ pub fn submit(options: &Submit) -> Done {
     let client = Client::new(&options.judge);
     let season = client.season()?;
     let sent = client.post(&format!("{season}/submissions?name={}", word(name)?), &source)?;
-    let mut now = understood(&sent)?;
-    let id = word(text(&now, "id"))?.to_string();
+    let first = understood(&sent)?;
+    let id = word(text(&first, "id"))?.to_string();
+    let mut first = Some(first);
     let mut told = String::new();
-    while !options.no_wait && now["pending"] == true {
+    let now = wait(|| {
+        let now = match first.take() {
+            Some(first) => first,
+            None => client.json(&format!("{season}/submissions/{id}"))?,
+        };
+        if options.no_wait || now["pending"] != true {
+            return Ok(Some(now));
+        }
         if told != text(&now, "state") {
             told = text(&now, "state").into();
             anstream::eprintln!("{told} …");
         }
-        std::thread::sleep(PAUSE);
-        now = client.json(&format!("{season}/submissions/{id}"))?;
-    }
+        Ok(None)
+    })?;
     if options.judge.json {
         anstream::println!("{now:#}");
     } else {

@@ -2,13 +2,19 @@
 
 use crate::failure::{DONE, Done, Failure};
 use crate::options::{Admin, AdminCommand, Serve, Worker};
-use crate::viewer;
+use crate::{forward, viewer};
 use server::{Chore, Config, Task};
 use std::path::Path;
 
 fn config(folder: &Path) -> Result<Config, Failure> {
     std::fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder.display(), &e))?;
-    Config::of_folder(folder).map_err(|e| Failure::usage(format!("{e:#}")))
+    let config = Config::of_folder(folder).map_err(|e| Failure::usage(format!("{e:#}")))?;
+    Ok(with_rules(config))
+}
+
+/// With the rules for players that look ahead, where this program has them.
+fn with_rules(config: Config) -> Config {
+    Config { forward: forward::object().map(Into::into), ..config }
 }
 
 /// Serves a folder.
@@ -33,8 +39,9 @@ pub fn run(options: &Serve) -> Done {
 
 /// Works for servers elsewhere.
 pub fn work(options: &Worker) -> Done {
-    let mut config =
-        Config::of_folder(&options.folder).map_err(|e| Failure::usage(format!("{e:#}")))?;
+    let mut config = with_rules(
+        Config::of_folder(&options.folder).map_err(|e| Failure::usage(format!("{e:#}")))?,
+    );
     config.database = options.database.clone().or(config.database);
     config.store = options.store.clone().or(config.store);
     if config.database.is_none() || config.store.is_none() {

@@ -7,6 +7,7 @@ use crate::fail::Fail;
 use crate::friendly;
 use crate::i18n::Lang;
 use crate::pages::{friendly as friendly_pages, tournaments as pages};
+use crate::refusal::Refusal;
 use crate::tournament;
 use axum::Json;
 use axum::body::Bytes;
@@ -147,7 +148,7 @@ pub async fn tournament(cx: Cx) -> Answer<TournamentInfo> {
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Fail> {
-    serde_json::from_slice(body).map_err(|e| Fail::bad(format!("The body cannot be used: {e}.")))
+    serde_json::from_slice(body).map_err(|e| Fail::bad(Refusal::Body { why: e.to_string() }))
 }
 
 /// Begins a tournament of all who compete now.

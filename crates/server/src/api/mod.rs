@@ -11,7 +11,7 @@ use crate::db::submissions as db_submissions;
 use crate::fail::Fail;
 use crate::pages::{matches as match_pages, season as season_pages, submissions as pages};
 use crate::verdict::{self, Verdict};
-use crate::{submit, time};
+use crate::{rules, submit, time};
 use axum::Json;
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -94,6 +94,10 @@ pub struct SeasonInfo {
     game: String,
     settings_name: String,
     settings: String,
+    /// All boards, the first of which is the one above.
+    boards: Vec<db_seasons::Board>,
+    /// Whether players may look ahead.
+    forward: bool,
     fuel_max: u64,
     memory_bytes_max: u64,
     source_bytes_max: u64,
@@ -112,6 +116,8 @@ pub async fn seasons(cx: Cx) -> Answer<Vec<SeasonInfo>> {
     let info = |season: db_seasons::Season| {
         let o = season.options();
         SeasonInfo {
+            boards: season.boards(),
+            forward: o.forward,
             slug: season.slug,
             title: season.title,
             game: season.game,
@@ -139,6 +145,9 @@ pub struct Row {
     half_width: Option<f64>,
     /// Probability of being among the best four.
     chance_of_top_4: Option<f64>,
+    /// Probability of each rank, the best first; ranks behind its end are impossible. Empty while
+    /// there are too few results.
+    rank_probabilities: Vec<f64>,
     /// The running number of the ladder.
     running: f64,
     matches: i64,
@@ -162,6 +171,7 @@ pub struct Table {
 pub async fn standings(cx: Cx) -> Answer<Table> {
     let (round, rows) = season_pages::visible(&cx).await?;
     let row = |s: Standing| Row {
+        rank_probabilities: s.rank_chances(),
         place: s.place,
         player: s.name,
         author: s.author,
@@ -304,6 +314,7 @@ async fn described(cx: &Cx, s: db_submissions::Submission) -> Result<SubmissionI
         };
         matches.push(info(&listed, m.public_record, &seats));
     }
+    let report = rules::shown(&s, cx.visitor.lang);
     Ok(SubmissionInfo {
         page: format!("{}/s/{}/submissions/{}", cx.app.config.url(), season.slug, s.id),
         pending: matches!(s.state.as_str(), "received" | "compiling" | "qualifying"),
@@ -312,7 +323,7 @@ async fn described(cx: &Cx, s: db_submissions::Submission) -> Result<SubmissionI
         state: s.state,
         verdict: verdict::shown(&s.verdict, cx.visitor.lang),
         verdict_key: Verdict::read(&s.verdict),
-        report: s.report.filter(|r| !r.is_empty()),
+        report: Some(report).filter(|r| !r.is_empty()),
         size: s.size,
         created: s.created,
         decided: s.decided,

@@ -46,6 +46,16 @@ pub async fn running(db: &Db) -> Result<Vec<Running>> {
     .await
 }
 
+/// How many matches each worker is playing: its id, and how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn playing(db: &Db) -> Result<Vec<(String, i64)>> {
+    sqlx::query_as("SELECT worker, COUNT(*) FROM matches WHERE state = 'running' GROUP BY worker")
+        .fetch_all(db)
+        .await
+}
+
 /// Matches that were given up, newest first.
 ///
 /// # Errors

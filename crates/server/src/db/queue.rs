@@ -223,6 +223,24 @@ const WAITING: &str = "FROM matches m JOIN rounds r ON r.id = m.round_id \
                        WHERE r.state = 'playing' AND r.season_id = $1 AND r.kind = $2 \
                        AND m.state = 'planned' AND m.due <= {now}";
 
+/// How far the qualifications have come: whether matches of one wait for a worker, and whether
+/// all of one are played, so that its verdict is due.
+///
+/// # Errors
+/// When the database fails.
+pub async fn qualifications(db: &Db) -> Result<(bool, bool)> {
+    let rounds: Vec<(i64, i64)> = sqlx::query_as(
+        "SELECT CAST(SUM(CASE WHEN m.state = 'planned' THEN 1 ELSE 0 END) AS BIGINT), \
+         CAST(SUM(CASE WHEN m.state IN ('planned', 'running') THEN 1 ELSE 0 END) AS BIGINT) \
+         FROM rounds r JOIN matches m ON m.round_id = r.id \
+         WHERE r.state = 'playing' AND r.kind = 'qualification' GROUP BY r.id",
+    )
+    .fetch_all(db)
+    .await?;
+    let any = |test: fn(&(i64, i64)) -> bool| rounds.iter().any(test);
+    Ok((any(|(planned, _)| *planned > 0), any(|(_, open)| *open == 0)))
+}
+
 /// Takes matches of the kind whose turn it is, at most `most` of them, and so few that all
 /// workers get some.
 ///

@@ -26,6 +26,23 @@ pub struct Season {
 }
 row!(Season { id, slug, title, game, settings_name, settings, secret, options });
 
+/// A settings file: parameters, and a board or what draws one afresh for every seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Board {
+    /// Its name.
+    pub name: String,
+    /// Its text.
+    pub settings: String,
+}
+
+impl Board {
+    /// Whether each seed draws a board of its own.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        self.settings.lines().any(|line| line.trim_start().starts_with("GENERATOR"))
+    }
+}
+
 /// What organisers decide about a season.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -66,6 +83,10 @@ pub struct Options {
     pub registration: bool,
     /// Words that no player's name may contain.
     pub banned_words: Vec<String>,
+    /// Further boards: each group of matches plays on one of all.
+    pub boards: Vec<Board>,
+    /// Whether players may look ahead: their sources are built with the rules.
+    pub forward: bool,
     /// When submissions open and freeze, and the day of the final, for people to read.
     pub dates: String,
     /// When submissions open, in milliseconds since 1970.
@@ -101,6 +122,8 @@ impl Default for Options {
             frozen: false,
             registration: false,
             banned_words: Vec::new(),
+            boards: Vec::new(),
+            forward: false,
             dates: String::new(),
             opens: None,
             freezes: None,
@@ -136,6 +159,24 @@ impl Season {
     #[must_use]
     pub fn game(&self) -> Option<&'static dyn engine::DynGame> {
         games::by_id(&self.game)
+    }
+
+    /// Its boards: the one of its own columns, then those of its options.
+    #[must_use]
+    pub fn boards(&self) -> Vec<Board> {
+        let first = Board { name: self.settings_name.clone(), settings: self.settings.clone() };
+        std::iter::once(first).chain(self.options().boards).collect()
+    }
+
+    /// The season as a group of matches sees it: on the board that is its own. A round begins
+    /// with a board that follows from its id, and its groups take them in turn.
+    #[must_use]
+    pub fn on_board(&self, round: &str, cluster: i64) -> Self {
+        let mut boards = self.boards();
+        let id = round.get(..8).and_then(|head| u64::from_str_radix(head, 16).ok());
+        let turn = id.unwrap_or(0).wrapping_add(cluster.unsigned_abs());
+        let own = boards.swap_remove((turn % boards.len() as u64) as usize);
+        Self { settings_name: own.name, settings: own.settings, ..self.clone() }
     }
 
     /// What a player may use.
@@ -201,6 +242,14 @@ pub async fn by_id(db: &Db, id: &str) -> Result<Option<Season>> {
     sqlx::query_as("SELECT * FROM seasons WHERE id = $1").bind(id).fetch_optional(db).await
 }
 
+/// The season with this id, as a transaction sees it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_id_in(db: &mut Connection, id: &str) -> Result<Option<Season>> {
+    sqlx::query_as("SELECT * FROM seasons WHERE id = $1").bind(id).fetch_optional(db).await
+}
+
 /// Changes title and options.
 ///
 /// # Errors
@@ -214,6 +263,33 @@ pub async fn change(db: &mut Connection, id: &str, title: &str, options: &Option
         .execute(db)
         .await
         .map(drop)
+}
+
+/// Changes the game and its boards, the first of which stands in columns of its own.
+///
+/// # Errors
+/// When the database fails.
+pub async fn change_game(db: &mut Connection, season: &Season) -> Result<()> {
+    let text = "UPDATE seasons SET game = $2, settings_name = $3, settings = $4, options = $5 \
+                WHERE id = $1";
+    sqlx::query(text)
+        .bind(&season.id)
+        .bind(&season.game)
+        .bind(&season.settings_name)
+        .bind(&season.settings)
+        .bind(&season.options)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// How many matches of a season are played, being played or planned.
+///
+/// # Errors
+/// When the database fails.
+pub async fn matches(db: &mut Connection, season: &str) -> Result<i64> {
+    let text = "SELECT COUNT(*) FROM matches WHERE season_id = $1";
+    sqlx::query_scalar(text).bind(season).fetch_one(db).await
 }
 
 /// Addresses of the seasons that are pinned to other versions than these.

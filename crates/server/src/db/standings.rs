@@ -27,6 +27,8 @@ pub struct Standing {
     pub matches: i64,
     /// Mean place points; in tournaments only, where all meet equally often.
     pub points: Option<f64>,
+    /// The probability of each rank, as [`rank_chances`] writes it; empty while there is none.
+    pub ranks: String,
 }
 row!(Standing {
     submission_id,
@@ -40,7 +42,35 @@ row!(Standing {
     running,
     matches,
     points,
+    ranks,
 });
+
+/// Probabilities of ranks as they are stored: the first rank that is possible, from 1, then one
+/// number for it and each rank behind it, in thousandths.
+#[must_use]
+pub fn rank_chances(chances: &[f64]) -> String {
+    let thousandths: Vec<i64> = chances.iter().map(|p| (p * 1000.0).round() as i64).collect();
+    let Some(first) = thousandths.iter().position(|n| *n > 0) else { return String::new() };
+    let last = thousandths.iter().rposition(|n| *n > 0).unwrap_or(first);
+    let mut text = (first + 1).to_string();
+    for n in &thousandths[first..=last] {
+        text.push(' ');
+        text += &n.to_string();
+    }
+    text
+}
+
+impl Standing {
+    /// The probability of each rank, the best first, up to the last that is possible; empty while
+    /// nothing can be said.
+    #[must_use]
+    pub fn rank_chances(&self) -> Vec<f64> {
+        let mut numbers = self.ranks.split(' ').map_while(|word| word.parse::<u32>().ok());
+        let Some(first) = numbers.next() else { return Vec::new() };
+        let before = std::iter::repeat_n(0.0, first.saturating_sub(1) as usize);
+        before.chain(numbers.map(|n| f64::from(n) / 1000.0)).collect()
+    }
+}
 
 /// Adds the rows of a round.
 ///
@@ -50,7 +80,7 @@ pub async fn insert(db: &mut Connection, round: &str, rows: &[Standing]) -> Resu
     for row in rows {
         sqlx::query(
             "INSERT INTO standings (round_id, submission_id, place, strength, half, chance, \
-             running, matches, points) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+             running, matches, points, ranks) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         )
         .bind(round)
         .bind(&row.submission_id)
@@ -61,6 +91,7 @@ pub async fn insert(db: &mut Connection, round: &str, rows: &[Standing]) -> Resu
         .bind(row.running)
         .bind(row.matches)
         .bind(row.points)
+        .bind(&row.ranks)
         .persistent(row.chance.is_some() && row.points.is_some())
         .execute(&mut *db)
         .await?;
@@ -175,4 +206,32 @@ pub async fn history(
     .bind(last)
     .fetch_all(db)
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn probabilities_of_ranks_are_stored_without_what_is_impossible() {
+        let row = |ranks: &str| Standing {
+            submission_id: String::new(),
+            name: String::new(),
+            user_id: None,
+            author: None,
+            place: 1,
+            strength: 0.0,
+            half: -1.0,
+            chance: None,
+            running: 0.0,
+            matches: 0,
+            points: None,
+            ranks: ranks.into(),
+        };
+        let stored = rank_chances(&[0.0, 0.25, 0.0, 0.75, 0.0, 0.0]);
+        assert_eq!(stored, "2 250 0 750");
+        assert_eq!(row(&stored).rank_chances(), [0.0, 0.25, 0.0, 0.75]);
+        assert_eq!(row("").rank_chances(), [0.0; 0]);
+        assert_eq!(rank_chances(&[]), "");
+    }
 }

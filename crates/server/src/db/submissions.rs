@@ -101,6 +101,24 @@ pub async fn insert(db: &mut Connection, new: &Submission) -> Result<()> {
     .map(drop)
 }
 
+/// How many people's versions a season has, whatever became of them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count_of_people(db: &mut Connection, season: &str) -> Result<i64> {
+    let text = "SELECT COUNT(*) FROM submissions WHERE season_id = $1 AND user_id IS NOT NULL";
+    sqlx::query_scalar(text).bind(season).fetch_one(db).await
+}
+
+/// Takes the players of the house out, before others come in for another game.
+///
+/// # Errors
+/// When they have played.
+pub async fn delete_house(db: &mut Connection, season: &str) -> Result<()> {
+    let text = "DELETE FROM submissions WHERE season_id = $1 AND user_id IS NULL";
+    sqlx::query(text).bind(season).execute(db).await.map(drop)
+}
+
 /// The submission with this id.
 ///
 /// # Errors

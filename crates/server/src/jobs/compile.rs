@@ -27,9 +27,10 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     let text = app.store.get(&submission.source).await?;
     let game = season.game().context("a season of an unknown game")?;
     let source = Source::new(&submission.file, text);
-    let (builder, begun) = (app.clone(), Instant::now());
+    let (builder, begun, forward) = (app.clone(), Instant::now(), season.options().forward);
     let built = tokio::task::spawn_blocking(move || {
-        builder.workshop.build(game, &source).map(|module| (std::fs::read(&module.path), module))
+        let built = builder.workshop.build(game, &source, forward);
+        built.map(|module| (std::fs::read(&module.path), module))
     })
     .await?;
     let mut plan = None;

@@ -159,6 +159,12 @@ async fn work(app: Shared) {
 /// When database or files fail.
 pub async fn step(app: &Shared) -> anyhow::Result<bool> {
     let turn = app.turn.fetch_add(1, Ordering::Relaxed);
+    // Verdicts come sooner when one submission ends before the next is begun, and do not wait
+    // until there is nothing else to do.
+    let (waiting, due) = queue::qualifications(&app.db).await?;
+    if due && direct(app).await? || waiting && play::next(app).await? {
+        return Ok(true);
+    }
     Ok(compile::next(app).await?
         || (turn.is_multiple_of(CHECK_TURNS) && check::next(app).await?)
         || play::next(app).await?

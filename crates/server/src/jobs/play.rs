@@ -167,7 +167,8 @@ impl Table {
             let season = seasons::by_id(&app.db, &one.season_id).await?.context("no season")?;
             self.seasons.insert(one.season_id.clone(), Arc::new(season));
         }
-        let season = self.seasons[&one.season_id].clone();
+        let season = &self.seasons[&one.season_id];
+        let season = Arc::new(season.on_board(&one.round_id, one.cluster));
         let seats = matches::seats(&mut *app.db.acquire().await?, &one.id).await?;
         let mut entrants = Vec::with_capacity(seats.len());
         for seat in &seats {

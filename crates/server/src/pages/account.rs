@@ -1,13 +1,13 @@
 //! Signing in and out, invitations, one's own account.
 
-use super::{Layout, Page, back, page};
+use super::{Form, Layout, Page, back, page};
 use crate::access::{COOKIE, Cx, LANGUAGE, Proof};
 use crate::db::users::{self, ApiToken};
 use crate::fail::Fail;
 use crate::i18n::Lang;
+use crate::refusal::Refusal;
 use crate::{accounts, db, secret, time};
 use askama::Template;
-use axum::Form;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use serde::Deserialize;
@@ -201,7 +201,7 @@ pub async fn password(cx: Cx, Form(form): Form<NewPassword>) -> Page {
     let hashed = tokio::task::spawn_blocking(move || {
         secret::password_fits(&old, hash.as_deref()).then(|| secret::hash_password(&new))
     });
-    let hash = hashed.await?.ok_or_else(|| Fail::bad("The old password is wrong."))??;
+    let hash = hashed.await?.ok_or_else(|| Fail::bad(Refusal::PasswordOld))??;
     let mut transaction = db::begin(&cx.app.db).await?;
     users::set_password(&mut transaction, &user.id, &hash).await?;
     db::audit::add(&mut transaction, &user.login, "password", &user.login, "").await?;
@@ -223,7 +223,7 @@ pub async fn add_token(cx: Cx, Form(form): Form<NewToken>) -> Page {
     const TOKENS_MAX: usize = 20;
     let user = cx.visitor.user()?;
     if users::tokens(&cx.app.db, &user.id).await?.len() >= TOKENS_MAX {
-        return Err(Fail::bad("You have 20 tokens already; revoke one first."));
+        return Err(Fail::bad(Refusal::Tokens { most: TOKENS_MAX.to_string() }));
     }
     let token = secret::token();
     let label: String = form.label.trim().chars().take(60).collect();

@@ -1,12 +1,12 @@
 //! Dates and visibility of a season, for organisers.
 
-use super::{Page, back};
+use super::{Form, Page, back};
 use crate::access::Cx;
 use crate::db::seasons::{self, Options};
 use crate::db::{self, audit};
-use crate::fail::Fail;
+use crate::fail::{Fail, within};
+use crate::refusal::Refusal;
 use crate::time;
-use axum::Form;
 use engine::Ruleset;
 use serde::Deserialize;
 
@@ -30,7 +30,7 @@ fn moment(what: &str, text: &str) -> Result<Option<i64>, Fail> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let wrong = || Fail::bad(format!("{what} is `{text}`; write it as 2026-03-01T16:42."));
+    let wrong = || Fail::bad(Refusal::Date { what: what.into(), text: text.into() });
     time::read(text).map(Some).ok_or_else(wrong)
 }
 
@@ -40,14 +40,11 @@ fn moment(what: &str, text: &str) -> Result<Option<i64>, Fail> {
 /// Which of them cannot be.
 pub async fn dates(cx: Cx, Form(form): Form<Dates>) -> Page {
     let season = cx.season()?;
-    if form.stderr_bytes_max > 1 << 24 {
-        let n = form.stderr_bytes_max;
-        return Err(Fail::bad(format!("Bytes of standard error are {n}; at most 16777216.")));
-    }
+    within("Bytes of standard error that are kept", form.stderr_bytes_max, 0, 1 << 24)?;
     let options = Options {
-        opens: moment("The opening", &form.opens)?,
-        freezes: moment("The freeze", &form.freezes)?,
-        finals: moment("The final", &form.finals)?,
+        opens: moment("Submissions open", &form.opens)?,
+        freezes: moment("Submissions close", &form.freezes)?,
+        finals: moment("Final", &form.finals)?,
         hidden: form.hidden.is_some(),
         rules: if form.kit_rules.is_some() { Ruleset::Kit } else { Ruleset::Statement },
         stderr_bytes_max: form.stderr_bytes_max,
@@ -56,7 +53,7 @@ pub async fn dates(cx: Cx, Form(form): Form<Dates>) -> Page {
     if let (Some(opens), Some(freezes)) = (options.opens, options.freezes)
         && opens >= freezes
     {
-        return Err(Fail::bad("The season would freeze before it opens."));
+        return Err(Fail::bad(Refusal::FreezesEarly));
     }
     let mut transaction = db::begin(&cx.app.db).await?;
     seasons::change(&mut transaction, &season.id, &season.title, &options).await?;

@@ -1,16 +1,16 @@
 //! Friendly matches: the form to ask for one, and those of one's own.
 
 use super::matches::{ShownSeat, shown_seats};
-use super::{Layout, Page, back, page};
+use super::{Form as Sent, Layout, Page, back, page};
 use crate::access::Cx;
 use crate::db::friendlies;
 use crate::db::matches::{Listed, Seat, seats};
 use crate::db::submissions::{self, state};
 use crate::fail::Fail;
 use crate::friendly::{self, Wanted};
+use crate::refusal::Refusal;
 use crate::time;
 use askama::Template;
-use axum::Form as Sent;
 use axum::http::{HeaderName, HeaderValue};
 use serde::Deserialize;
 
@@ -126,9 +126,7 @@ pub async fn ask(cx: Cx, Sent(form): Sent<Asked>) -> Page {
     let seed = form.seed.trim();
     let seed = match seed.is_empty() {
         true => None,
-        false => Some(seed.parse().map_err(|_| {
-            Fail::bad(format!("`{seed}` is no seed: a number from 0 to 999999, or nothing."))
-        })?),
+        false => Some(seed.parse().map_err(|_| Fail::bad(Refusal::Seed { seed: seed.into() }))?),
     };
     let rivals = vec![form.rival1, form.rival2, form.rival3];
     let wanted = Wanted { player: form.player, rivals, seed };

@@ -3,7 +3,7 @@
 use super::{Layout, Page, page};
 use crate::access::Cx;
 use crate::db::health::{self as rows, Running, Void};
-use crate::db::queue::LEASE;
+use crate::db::queue::{self, LEASE, Worker};
 use crate::time;
 use askama::Template;
 
@@ -11,7 +11,11 @@ use askama::Template;
 #[template(path = "health.html")]
 struct Health {
     l: Layout,
-    workers: usize,
+    workers: Vec<(Worker, String, i64)>,
+    slots: i64,
+    machines: usize,
+    own: String,
+    distrusted: bool,
     has_compiler: bool,
     last_hour: i64,
     waiting: Option<String>,
@@ -33,17 +37,33 @@ pub async fn show(cx: Cx) -> Page {
         let since = minutes(r.lease - LEASE);
         (r, since)
     };
+    let running = rows::running(db).await?;
+    let mut workers = queue::workers(db).await?;
+    // Those that have ended are of interest for a day.
+    workers.retain(|w| w.state != "gone" || now - w.seen < time::DAY);
+    let active: Vec<Worker> = workers.iter().filter(|w| w.state == "active").cloned().collect();
+    let distrusted = workers.iter().any(|w| w.state == "quarantined");
+    let playing = rows::playing(db).await?;
+    let shown = |w: Worker| {
+        let busy = playing.iter().find(|(id, _)| *id == w.id).map_or(0, |(_, n)| *n);
+        let heard = time::shown(w.seen);
+        (w, heard, busy)
+    };
     let mut l = Layout::new(&cx, "Workers and queue", "organise");
     l.reload = 10;
     page(&Health {
         l,
-        workers: cx.app.config.workers,
+        workers: workers.into_iter().map(shown).collect(),
+        slots: active.iter().map(|w| w.slots).sum(),
+        machines: active.len(),
+        distrusted,
+        own: cx.app.worker.id.clone(),
         has_compiler: cx.app.workshop.has_compiler(),
         last_hour: rows::ended_since(db, now - time::HOUR).await?,
         waiting: rows::waiting_since(db).await?.map(minutes),
         matches: rows::matches(db).await?,
         submissions: rows::submissions(db).await?,
-        running: rows::running(db).await?.into_iter().map(begun).collect(),
+        running: running.into_iter().map(begun).collect(),
         given_up: rows::given_up(db).await?,
     })
 }

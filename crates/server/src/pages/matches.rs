@@ -196,11 +196,12 @@ pub fn receipts(
     own: &[usize],
 ) -> Vec<Receipt> {
     let names: Vec<&str> = seats.iter().map(|s| s.name.as_str()).collect();
+    let board = season.on_board(&m.round_id, m.cluster).settings_name;
     let command = format!(
         "palestra play {} {} -i {} -s {} --judge",
         season.game,
         names.join(" "),
-        season.settings_name,
+        board,
         m.seed
     );
     let receipt = |seat: &Seat| {

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod assets;
+pub mod boards;
 pub mod editor;
 pub mod friendly;
 pub mod health;
@@ -17,12 +18,17 @@ pub mod submissions;
 pub mod tournaments;
 
 use crate::access::Cx;
+use crate::app::Shared;
 use crate::fail::Fail;
 use crate::i18n::Lang;
+use crate::refusal::Refusal;
 use crate::security;
 use askama::Template;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
+use serde::de::DeserializeOwned;
 
 /// What a handler of a page gives.
 pub type Page = Result<Response, Fail>;
@@ -91,6 +97,19 @@ impl Layout {
     #[must_use]
     pub fn base(&self) -> String {
         self.season.as_ref().map_or_else(String::new, |(slug, _)| format!("/s/{slug}"))
+    }
+}
+
+/// What a form sent. What cannot be read is refused in the visitor's words.
+pub struct Form<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Shared> for Form<T> {
+    type Rejection = Fail;
+
+    async fn from_request(request: Request, app: &Shared) -> Result<Self, Fail> {
+        let read = axum::Form::from_request(request, app).await;
+        let wrong = |e: FormRejection| Fail::bad(Refusal::Form { why: e.body_text() });
+        read.map(|axum::Form(form)| Self(form)).map_err(wrong)
     }
 }
 

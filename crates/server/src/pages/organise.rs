@@ -1,18 +1,19 @@
 //! What organisers do: settings, submissions, results, exports, the log.
 
+use super::boards::{self, Offer};
 use super::season::guarded;
-use super::{Layout, Page, back, download, page};
+use super::{Form, Layout, Page, back, download, page};
 use crate::access::Cx;
 use crate::db::audit::{self, Entry};
-use crate::db::seasons::{self, Options, Season};
+use crate::db::seasons::{self, Board, Options, Season};
 use crate::db::submissions::{self, Submission, state};
 use crate::db::{self, matches, standings, users};
-use crate::fail::Fail;
+use crate::fail::{Fail, within};
 use crate::jobs::rounds;
+use crate::refusal::Refusal;
 use crate::verdict::Verdict;
 use crate::{secret, time};
 use askama::Template;
-use axum::Form;
 use serde::Deserialize;
 
 #[derive(Template)]
@@ -27,6 +28,11 @@ struct Organise {
     held: bool,
     has_compiler: bool,
     rivals: &'static [&'static str],
+    has_forward: bool,
+    game: &'static str,
+    games: Vec<(&'static str, &'static str)>,
+    offers: Vec<Offer>,
+    played: i64,
 }
 
 /// The season's settings and the state of the machinery.
@@ -39,8 +45,9 @@ pub async fn show(cx: Cx) -> Page {
     let kind = matches::kind::LADDER;
     let round = matches::last_round(&mut connection, &season.id, kind, true, false).await?;
     let held = matches::any_held(&mut connection, &season.id).await?;
+    let played = seasons::matches(&mut connection, &season.id).await?;
     drop(connection);
-    let o = season.options();
+    let (o, facts) = (season.options(), season.game().ok_or(Fail::Ours)?.facts());
     page(&Organise {
         l: Layout::new(&cx, "Organise", "organise"),
         banned: o.banned_words.join(" "),
@@ -50,7 +57,12 @@ pub async fn show(cx: Cx) -> Page {
         round: round.map_or(0, |r| r.number),
         held,
         has_compiler: cx.app.workshop.has_compiler(),
-        rivals: season.game().ok_or(Fail::Ours)?.facts().players,
+        rivals: facts.players,
+        has_forward: cx.app.workshop.has_forward(),
+        game: facts.title,
+        games: all_games(),
+        offers: boards::offers(season),
+        played,
     })
 }
 
@@ -80,20 +92,16 @@ pub struct Settings {
     frozen: Option<String>,
     #[serde(default)]
     registration: Option<String>,
+    #[serde(default)]
+    forward: Option<String>,
 }
 
 impl Settings {
     fn options(&self, season: &Season) -> Result<Options, Fail> {
         let players = season.game().ok_or(Fail::Ours)?.facts().players;
         if !players.contains(&self.qualification_rival.as_str()) {
-            return Err(Fail::bad(format!("The rival must be one of {}.", players.join(", "))));
+            return Err(Fail::bad(Refusal::Rival { rivals: players.join(", ") }));
         }
-        let within = |what: &str, n: u64, least: u64, most: u64| {
-            if (least..=most).contains(&n) {
-                return Ok(());
-            }
-            Err(Fail::bad(format!("{what} is {n}; allowed are {least} to {most}.")))
-        };
         within("Fuel", self.fuel_max, 1_000_000, 10_000_000_000_000)?;
         within("Memory", self.memory_bytes_max, 1 << 20, 1 << 30)?;
         within("The size of sources", self.source_bytes_max, 1000, 2 << 20)?;
@@ -115,6 +123,7 @@ impl Settings {
             banned_words: self.banned_words.split_whitespace().map(String::from).collect(),
             keep_names: self.keep_names.is_some(),
             ladder: self.ladder.is_some(),
+            forward: self.forward.is_some(),
             hold: self.hold.is_some(),
             frozen: self.frozen.is_some(),
             registration: self.registration.is_some(),
@@ -130,6 +139,9 @@ impl Settings {
 pub async fn settings(cx: Cx, Form(form): Form<Settings>) -> Page {
     let season = cx.season()?;
     let options = form.options(season)?;
+    if options.forward && !season.options().forward && !cx.app.workshop.has_forward() {
+        return Err(Fail::bad(Refusal::NoForward));
+    }
     let title = crate::accounts::name(&form.title)?;
     let mut transaction = db::begin(&cx.app.db).await?;
     seasons::change(&mut transaction, &season.id, &title, &options).await?;
@@ -199,7 +211,7 @@ pub async fn disqualify(cx: Cx, Form(form): Form<Reason>) -> Page {
     let mut s = found(&cx).await?;
     let from = s.state.clone();
     if from != state::QUALIFIED {
-        return Err(Fail::bad("Only a version that has qualified can be disqualified."));
+        return Err(Fail::bad(Refusal::Disqualify));
     }
     let reason: String = form.reason.trim().chars().take(500).collect();
     s.state = state::DISQUALIFIED.into();
@@ -224,7 +236,7 @@ pub async fn rerun(cx: Cx) -> Page {
     let from = s.state.clone();
     let settled = [state::REFUSED, state::BEATEN, state::FAILED, state::DISQUALIFIED];
     if !settled.contains(&from.as_str()) || s.user_id.is_none() {
-        return Err(Fail::bad("Only a version whose verdict is not good can be judged again."));
+        return Err(Fail::bad(Refusal::Rerun));
     }
     let earlier = matches::of_qualification(&cx.app.db, &s.id).await?;
     let rounds: std::collections::BTreeSet<&str> =
@@ -308,6 +320,11 @@ pub async fn audit(cx: Cx) -> Page {
     page(&Audit { l: Layout::new(&cx, "Audit log", "organise"), entries })
 }
 
+/// Ids and titles of all games.
+fn all_games() -> Vec<(&'static str, &'static str)> {
+    games::ALL.iter().map(|game| (game.facts().id, game.facts().title)).collect()
+}
+
 #[derive(Template)]
 #[template(path = "season_new.html")]
 struct NewSeason {
@@ -320,8 +337,7 @@ struct NewSeason {
 /// # Errors
 /// When it cannot be rendered.
 pub async fn season_form(cx: Cx) -> Page {
-    let games = games::ALL.iter().map(|g| (g.facts().id, g.facts().title)).collect();
-    page(&NewSeason { l: Layout::new(&cx, "New season", "organise"), games })
+    page(&NewSeason { l: Layout::new(&cx, "New season", "organise"), games: all_games() })
 }
 
 /// What the form sends.
@@ -332,6 +348,8 @@ pub struct SeasonForm {
     game: String,
     #[serde(default)]
     settings: String,
+    #[serde(default)]
+    ladder: Option<String>,
 }
 
 /// Makes a season.
@@ -341,35 +359,35 @@ pub struct SeasonForm {
 pub async fn new_season(cx: Cx, Form(form): Form<SeasonForm>) -> Page {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if form.slug.is_empty() || form.slug.len() > 40 || !form.slug.chars().all(plain) {
-        return Err(Fail::bad("The address must be 1 to 40 small letters, digits and dashes."));
+        return Err(Fail::bad(Refusal::Address));
     }
-    let game = games::by_id(&form.game).ok_or_else(|| Fail::bad("There is no such game."))?;
+    let game = games::by_id(&form.game)
+        .ok_or_else(|| Fail::bad(Refusal::Game { game: form.game.clone() }))?;
     let (name, default) = game.facts().boards.first().copied().unwrap_or_default();
     let own = form.settings.replace("\r\n", "\n");
     let (name, settings) = match own.trim().is_empty() {
         true => (name.to_string(), default.to_string()),
         false => ("season.cnf".to_string(), own),
     };
-    game.check_settings(settings.as_bytes()).map_err(|refusal| {
-        Fail::bad(format!(
-            "Settings, line {}: found {}, but {}",
-            refusal.line, refusal.found, refusal.allowed
-        ))
-    })?;
+    let board = Board { name, settings };
+    boards::check(game, &board)?;
     let season = Season {
         id: secret::id(),
         slug: form.slug,
         title: crate::accounts::name(&form.title)?,
         game: form.game,
-        settings_name: name,
-        settings,
+        settings_name: board.name,
+        settings: board.settings,
         secret: secret::token(),
-        options: serde_json::to_string(&Options::default())?,
+        options: serde_json::to_string(&Options {
+            ladder: form.ladder.is_some(),
+            ..Options::default()
+        })?,
     };
     let mut transaction = db::begin(&cx.app.db).await?;
     if let Err(error) = seasons::insert(&mut transaction, &season).await {
         let taken = error.as_database_error().is_some_and(|e| e.is_unique_violation());
-        return Err(if taken { Fail::bad("This address is taken.") } else { error.into() });
+        return Err(if taken { Fail::bad(Refusal::AddressTaken) } else { error.into() });
     }
     crate::demo::house_players(&mut transaction, &season).await?;
     let actor = &cx.visitor.user()?.login;

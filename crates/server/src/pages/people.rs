@@ -1,13 +1,13 @@
 //! People, for organisers: who is there, invitations one by one or from a file.
 
-use super::{Layout, Page, back, page};
+use super::{Form, Layout, Page, back, page};
 use crate::access::Cx;
 use crate::db;
 use crate::db::users::{self, User};
 use crate::fail::Fail;
+use crate::refusal::Refusal;
 use crate::{accounts, time};
 use askama::Template;
-use axum::Form;
 use serde::Deserialize;
 
 /// People in one import.
@@ -86,23 +86,27 @@ pub struct Import {
 pub async fn import(cx: Cx, Form(form): Form<Import>) -> Page {
     let mut reader =
         csv::ReaderBuilder::new().has_headers(true).flexible(true).from_reader(form.csv.as_bytes());
-    let heads = reader.headers().map_err(|e| Fail::bad(format!("The list: {e}")))?.clone();
+    let unread = |e: csv::Error| Fail::bad(Refusal::List { why: e.to_string() });
+    let heads = reader.headers().map_err(unread)?.clone();
     let column = |name: &str| heads.iter().position(|h| h.trim().eq_ignore_ascii_case(name));
     let (Some(login), Some(name)) = (column("login"), column("name")) else {
-        return Err(Fail::bad("The first line must name the columns `login` and `name`."));
+        return Err(Fail::bad(Refusal::ListColumns));
     };
     let mut transaction = db::begin(&cx.app.db).await?;
     let mut links = Vec::new();
     for row in reader.records() {
-        let row = row.map_err(|e| Fail::bad(format!("The list: {e}")))?;
+        let row = row.map_err(unread)?;
         let line = row.position().map_or(0, csv::Position::line);
         let field = |k: usize| row.get(k).unwrap_or("").trim().to_string();
-        let wrong = |fail: Fail| Fail::bad(format!("Line {line}: {}", fail.message()));
+        let wrong = |fail: Fail| match fail {
+            Fail::Bad(why) => Fail::Line(line, why),
+            other => other,
+        };
         let (own, person) = (field(login), accounts::name(&field(name)).map_err(wrong)?);
         let path = accounts::invite(&mut transaction, Some(&own), &person, "player").await;
         links.push((person, format!("{}{}", cx.app.config.url(), path.map_err(wrong)?)));
         if links.len() > IMPORT_MAX {
-            return Err(Fail::bad(format!("At most {IMPORT_MAX} people in one list.")));
+            return Err(Fail::bad(Refusal::ListLong { most: IMPORT_MAX.to_string() }));
         }
     }
     let actor = &cx.visitor.user()?.login;
@@ -128,11 +132,11 @@ pub async fn change(cx: Cx, Form(form): Form<Change>) -> Page {
     let id = cx.part("id");
     let found = users::by_id(&cx.app.db, id).await?.ok_or(Fail::NotFound)?;
     if !accounts::ROLES.contains(&form.role.as_str()) {
-        return Err(Fail::bad("There is no such role."));
+        return Err(accounts::no_role(&form.role));
     }
     let actor = cx.visitor.user()?;
     if found.id == actor.id {
-        return Err(Fail::bad("You cannot change your own role: ask another admin."));
+        return Err(Fail::bad(Refusal::OwnRole));
     }
     let disabled = form.disabled == "yes";
     let mut transaction = db::begin(&cx.app.db).await?;

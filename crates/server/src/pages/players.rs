@@ -27,6 +27,7 @@ struct One {
     name: String,
     standing: Option<Standing>,
     chart: Option<Chart>,
+    ranks: Vec<(usize, String)>,
     list: Vec<Shown>,
     opponents: Vec<Opponent>,
     versions: Vec<String>,
@@ -42,7 +43,9 @@ pub async fn one(cx: Cx) -> Page {
     let found = submissions::public_by_name(&cx.app.db, &season.id, &name).await?;
     let player = found.ok_or(Fail::NotFound)?;
     let (round, rows) = super::season::visible(&cx).await?;
+    let players = rows.len();
     let standing = rows.into_iter().find(|s| s.submission_id == player.id);
+    let chances = standing.as_ref().map(Standing::rank_chances).unwrap_or_default();
     let history = standings::history(&cx.app.db, &season.id, &player.id, round).await?;
     let list = listed(&cx, Some(&player.id), (0, 20)).await?;
     let db = &cx.app.db;
@@ -56,6 +59,7 @@ pub async fn one(cx: Cx) -> Page {
         name,
         standing,
         chart: chart(&history),
+        ranks: super::season::shades(&chances, players),
         list,
         versions,
     })

@@ -1,13 +1,12 @@
 //! Making an account without an invitation, where a season allows it.
 
 use super::account::with_cookie;
-use super::{Layout, Page, back, page};
+use super::{Form, Layout, Page, back, page};
 use crate::access::{COOKIE, Cx};
 use crate::accounts;
 use crate::db::seasons;
 use crate::fail::Fail;
 use askama::Template;
-use axum::Form;
 use serde::Deserialize;
 
 /// Seasons in which anybody may register now: address and title.

@@ -44,6 +44,8 @@ pub struct Row {
     pub at: (i64, i64, i64),
     /// The chance in percent, in words, and its bar's length of 100.
     pub chance: Option<(String, i64)>,
+    /// The probability of each rank: its shade, 0 to 9, and its percent.
+    pub ranks: Vec<(usize, String)>,
 }
 
 /// The standings that a visitor may see, as a table.
@@ -73,6 +75,30 @@ pub async fn visible(cx: &Cx) -> Result<(i64, Vec<Standing>), Fail> {
     }
 }
 
+/// Probabilities of ranks as they are drawn, one for each of so many ranks: shades from 0 to 9
+/// and whole percents; empty when there are none.
+#[must_use]
+pub fn shades(chances: &[f64], ranks: usize) -> Vec<(usize, String)> {
+    if chances.is_empty() {
+        return Vec::new();
+    }
+    let shade = |p: f64| match p {
+        p if p <= 0.0 => (0, String::new()),
+        // Roots tell small probabilities from none.
+        p => ((p.sqrt() * 9.0).ceil().min(9.0) as usize, percent(p)),
+    };
+    let rest = std::iter::repeat(0.0);
+    chances.iter().copied().chain(rest).take(ranks.max(chances.len())).map(shade).collect()
+}
+
+fn percent(p: f64) -> String {
+    match (p * 100.0).round() as i64 {
+        0 => "<1".into(),
+        100 if p < 1.0 => ">99".into(),
+        n => n.to_string(),
+    }
+}
+
 async fn table(cx: &Cx) -> Result<Table, Fail> {
     let (round, rows) = visible(cx).await?;
     let bounded = |s: &Standing| if s.half < 0.0 { 0.0 } else { s.half };
@@ -81,6 +107,7 @@ async fn table(cx: &Cx) -> Result<Table, Fail> {
     let place = |x: f64| ((x.clamp(low, high) - low) / (high - low) * 1000.0).round() as i64;
     let axis = (low as i64..=high as i64).map(|x| (place(x as f64), number(x))).collect();
     let me = cx.visitor.user.as_ref().map(|u| u.id.clone());
+    let players = rows.len();
     let row = |s: Standing| Row {
         own: s.user_id.is_some() && s.user_id == me,
         at: (place(s.strength), place(s.strength - bounded(&s)), place(s.strength + bounded(&s))),
@@ -93,6 +120,7 @@ async fn table(cx: &Cx) -> Result<Table, Fail> {
             };
             (text, percent)
         }),
+        ranks: shades(&s.rank_chances(), players),
         s,
     };
     Ok(Table { rows: rows.into_iter().map(row).collect(), round, axis })
@@ -196,10 +224,13 @@ pub async fn standings_csv(cx: Cx) -> Page {
         "strength",
         "half_width_95",
         "chance_of_top_4",
+        "rank_probabilities",
         "matches",
         "round",
     ])?;
     for s in rows {
+        let ranks = s.rank_chances();
+        let probabilities = ranks.iter().map(|p| format!("{p:.3}")).collect::<Vec<_>>().join(" ");
         let fields = [
             s.place.to_string(),
             s.name,
@@ -207,6 +238,7 @@ pub async fn standings_csv(cx: Cx) -> Page {
             format!("{:.3}", s.strength),
             if s.half < 0.0 { String::new() } else { format!("{:.3}", s.half) },
             s.chance.map_or_else(String::new, |p| format!("{p:.3}")),
+            probabilities,
             s.matches.to_string(),
             round.to_string(),
         ];
@@ -228,8 +260,7 @@ struct Rules {
     l: Layout,
     game: &'static str,
     manual: &'static str,
-    settings_name: String,
-    settings: String,
+    boards: Vec<seasons::Board>,
     o: seasons::Options,
     fuel: String,
     seconds: String,
@@ -248,8 +279,7 @@ pub async fn rules(cx: Cx) -> Page {
         l: Layout::new(&cx, "Rules", "rules"),
         game: facts.title,
         manual: facts.manual,
-        settings_name: season.settings_name.clone(),
-        settings: season.settings.clone(),
+        boards: season.boards(),
         fuel: number(i64::try_from(o.fuel_max).unwrap_or(i64::MAX)),
         seconds: format!("{:.2}", o.fuel_max as f64 / sandbox::Limits::FUEL_PER_SECOND as f64),
         rival_count: engine::SEATS - 1,
@@ -257,14 +287,17 @@ pub async fn rules(cx: Cx) -> Page {
     })
 }
 
-/// The season's settings file.
+/// A settings file of the season: `?board=NAME`, or its first.
 ///
 /// # Errors
 /// When there is no such season.
 pub async fn settings_file(cx: Cx) -> Page {
     let season = cx.season()?;
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
-    Ok((kind, season.settings.clone()).into_response())
+    let wanted = cx.word("board");
+    let own = |board: &seasons::Board| wanted.as_ref().is_none_or(|name| *name == board.name);
+    let found = season.boards().into_iter().find(own).ok_or(Fail::NotFound)?;
+    Ok((kind, found.settings).into_response())
 }
 
 /// The versions of the season that everybody may know of.

@@ -2,14 +2,14 @@
 //! what was noted and decided, which is kept in the audit log.
 
 use super::season::guarded;
-use super::{Layout, Page, back, download, page};
+use super::{Form, Layout, Page, back, download, page};
 use crate::access::Cx;
 use crate::db::{self, audit, submissions};
 use crate::fail::Fail;
 use crate::jobs::similar::{self, Found, Player};
+use crate::refusal::Refusal;
 use crate::time;
 use askama::Template;
-use axum::Form;
 use serde::{Deserialize, Serialize};
 use similarity::behaviour::Agreement;
 use similarity::evidence::Evidence;
@@ -212,8 +212,7 @@ pub async fn pair(cx: Cx) -> Page {
         Some((left, right, evidence))
     };
     let taken = tokio::task::spawn_blocking(take).await?;
-    let (la, ra, evidence) =
-        taken.ok_or_else(|| Fail::bad("One of the two sources cannot be read as code."))?;
+    let (la, ra, evidence) = taken.ok_or_else(|| Fail::bad(Refusal::NoCode))?;
     let season = cx.season()?;
     let found = similar::last(&cx.app, &season.id).await?.map_or_else(Found::default, |f| f.1);
     let number = |id: &str| found.players.iter().position(|p| p.id == id);
@@ -279,7 +278,7 @@ pub struct Decision {
 pub async fn decide(cx: Cx, Form(form): Form<Decision>) -> Page {
     let ((a, _), (b, _)) = (source(&cx, "left").await?, source(&cx, "right").await?);
     if !VERDICTS.contains(&form.verdict.as_str()) {
-        return Err(Fail::bad(format!("A decision is one of {}.", VERDICTS.join(", "))));
+        return Err(Fail::bad(Refusal::Decision { decisions: VERDICTS.join(", ") }));
     }
     let note = Note {
         verdict: form.verdict,

@@ -6,8 +6,9 @@ use crate::access::Cx;
 use crate::db::submissions::{self, Submission, state};
 use crate::db::{self, matches};
 use crate::fail::Fail;
+use crate::refusal::Refusal;
 use crate::verdict::Verdict;
-use crate::{live, submit, time};
+use crate::{live, rules, submit, time};
 use askama::Template;
 use axum::extract::Multipart;
 
@@ -54,7 +55,7 @@ pub async fn form(cx: Cx) -> Page {
 /// Why it is not taken.
 pub async fn send(cx: Cx, mut form: Multipart) -> Page {
     let (mut name, mut pasted, mut file) = (String::new(), Vec::new(), None);
-    let unreadable = |_| Fail::bad("The form could not be read: is the file too large?");
+    let unreadable = |_| Fail::bad(Refusal::Upload);
     while let Some(field) = form.next_field().await.map_err(unreadable)? {
         let (what, of) =
             (field.name().unwrap_or("").to_string(), field.file_name().map(String::from));
@@ -83,9 +84,7 @@ pub async fn send(cx: Cx, mut form: Multipart) -> Page {
 fn name_of_file(file: &str) -> Result<String, Fail> {
     let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
     let name = file.strip_prefix("AI").and_then(|rest| rest.strip_suffix(".cc"));
-    name.map(String::from).ok_or_else(|| {
-        Fail::bad(format!("The file is called `{file}`; a player's file is called `AIName.cc`."))
-    })
+    name.map(String::from).ok_or_else(|| Fail::bad(Refusal::FileName { file: file.into() }))
 }
 
 /// The submission of the address, if it is the visitor's or the visitor organises.
@@ -183,7 +182,7 @@ pub async fn one(cx: Cx) -> Page {
     live_page(&One {
         when: time::shown(s.created),
         steps: steps(&s, &bouts),
-        report: s.report.iter().flat_map(|r| r.lines()).map(String::from).collect(),
+        report: rules::shown(&s, cx.visitor.lang).lines().map(String::from).collect(),
         may_stand: !stands
             && s.state == state::QUALIFIED
             && !season.options().frozen_at(time::now()),
@@ -245,10 +244,10 @@ pub async fn represent(cx: Cx) -> Page {
     let season = cx.season()?;
     let user = s.user_id.clone().ok_or(Fail::NotFound)?;
     if season.options().frozen_at(time::now()) {
-        return Err(Fail::bad("The season is frozen: who stands for whom cannot be changed."));
+        return Err(Fail::bad(Refusal::FrozenChoice));
     }
     if s.state != state::QUALIFIED {
-        return Err(Fail::bad("Only a version that has qualified can stand for you."));
+        return Err(Fail::bad(Refusal::NotQualified));
     }
     let mut transaction = db::begin(&cx.app.db).await?;
     submissions::represent(&mut transaction, &season.id, &user, &s.id).await?;

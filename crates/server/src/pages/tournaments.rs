@@ -1,7 +1,7 @@
 //! Rounds: tournaments, who is out, who has won. Organisers begin, release and stop them here.
 
 use super::matches::{Shown, shown};
-use super::{Layout, Live, Page, back, live_page, page};
+use super::{Form, Layout, Live, Page, back, live_page, page};
 use crate::access::Cx;
 use crate::db::matches::Round;
 use crate::db::standings::{self, Standing};
@@ -11,7 +11,6 @@ use crate::i18n::Lang;
 use crate::live;
 use crate::tournament::{self, Wanted};
 use askama::Template;
-use axum::Form;
 use serde::Deserialize;
 
 /// A tournament as a visitor may see it.

@@ -110,6 +110,11 @@ pub async fn open(folder: &Path) -> Shared {
 
 /// The same for a process that says it is another machine; it has every match checked.
 pub async fn open_as(folder: &Path, name: &str) -> Shared {
+    open_with(folder, name, |_| ()).await
+}
+
+/// The same, with something else in its configuration.
+pub async fn open_with(folder: &Path, name: &str, change: impl FnOnce(&mut Config)) -> Shared {
     use sqlx::migrate::MigrateDatabase;
     let database = database(folder);
     if let Some(url) = &database {
@@ -118,7 +123,7 @@ pub async fn open_as(folder: &Path, name: &str) -> Shared {
             sqlx::Any::create_database(url).await.expect("made");
         }
     }
-    let config = Config {
+    let mut config = Config {
         folder: folder.to_path_buf(),
         database,
         store: std::env::var("PALESTRA_TEST_STORE").ok(),
@@ -130,14 +135,20 @@ pub async fn open_as(folder: &Path, name: &str) -> Shared {
         trust_sources: true,
         ..Config::default()
     };
+    change(&mut config);
     let viewer = "<html><script>PALESTRA-NAME PALESTRA-MATCH</script></html>";
     App::open(config, Some(viewer.into())).await.expect("opens")
 }
 
 impl Site {
     pub async fn new() -> Self {
+        Self::with(|_| ()).await
+    }
+
+    /// With something else in its configuration.
+    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let app = open(folder.path()).await;
+        let app = open_with(folder.path(), "here", change).await;
         demo::season(&app).await.expect("a season");
         let router = router::router(&app);
         Self { app, router, folder }
