@@ -136,7 +136,8 @@ pub fn shown(submission: &Submission, lang: Lang) -> String {
     faults.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// All that the rules have against a source; with `forward` it may look ahead. Empty: it may go to the compiler.
+/// All that the rules have against a source; with `forward` it may look ahead. Empty: it may go to
+/// the compiler.
 #[must_use]
 pub fn faults(name: &str, text: &[u8], bytes_max: u64, forward: bool) -> Vec<Fault> {
     let whole = |what: Complaint| vec![Fault { line: 0, what }];
