@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::db::queue::Worker;
 use crate::db::{self, Db};
+use crate::jobs::held::Hands;
 use crate::jobs::play::Pace;
 use crate::live::Live;
 use crate::metrics::Metrics;
@@ -38,6 +39,8 @@ pub struct App {
     pub worker: Worker,
     /// How long matches take here.
     pub pace: Pace,
+    /// What this process has in hand.
+    pub hands: Hands,
     /// Counts the looks for something to do.
     pub turn: AtomicU64,
     /// Matches that this process holds and does not play: what became of them could not be
@@ -81,6 +84,7 @@ impl App {
             live,
             worker,
             pace: Pace::default(),
+            hands: Hands::default(),
             turn: AtomicU64::new(0),
             left: Mutex::default(),
             directing: tokio::sync::Mutex::new(()),

@@ -60,6 +60,10 @@ const MIGRATIONS: [(i64, &str, &str); 5] = [
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);
 /// Connections of one process.
 const CONNECTIONS_MAX: u32 = 8;
+/// A connection that was not used for this long is asked whether it still works.
+const IDLE: Duration = Duration::from_secs(1);
+/// How long it may take to answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// The address of an SQLite file, which is made when there is none.
 #[must_use]
@@ -88,6 +92,12 @@ pub async fn open(url: &str) -> anyhow::Result<Db> {
     let db = AnyPoolOptions::new()
         .max_connections(CONNECTIONS_MAX)
         .acquire_timeout(ACQUIRE_TIMEOUT)
+        // The driver's own test waits for ever where the network was cut.
+        .test_before_acquire(false)
+        .before_acquire(|connection, idle| {
+            Box::pin(async move { Ok(idle.idle_for < IDLE || answers(connection).await?) })
+        })
+        .after_release(|connection, _| Box::pin(answers(connection)))
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 for sql in kind.settings().iter().copied() {
@@ -105,6 +115,29 @@ pub async fn open(url: &str) -> anyhow::Result<Db> {
     });
     Migrator::with_migrations(migrations.to_vec()).run(&db).await?;
     Ok(db)
+}
+
+/// Whether a connection works; an error takes it out of the pool without a farewell.
+async fn answers(connection: &mut Connection) -> Result<bool> {
+    use sqlx::Connection as _;
+    match tokio::time::timeout(ANSWER_TIMEOUT, connection.ping()).await {
+        Ok(answer) => answer.map(|()| true),
+        Err(_) => Err(sqlx::Error::PoolTimedOut),
+    }
+}
+
+/// Gives up what does not end in time. Where the network is cut while the database answers,
+/// nothing else ever ends the waiting.
+///
+/// # Errors
+/// Those of the work, or that it took too long.
+pub async fn in_time<T>(
+    limit: Duration,
+    work: impl Future<Output = anyhow::Result<T>>,
+) -> anyhow::Result<T> {
+    tokio::time::timeout(limit, work)
+        .await
+        .unwrap_or_else(|_| anyhow::bail!("no answer within {} s", limit.as_secs()))
 }
 
 /// A transaction that writes. One at a time, as SQLite has it: what it reads stays true until it

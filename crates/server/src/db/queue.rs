@@ -17,6 +17,8 @@ const SUSPICIOUS: i64 = 2;
 const COST: i64 = 840;
 /// Waiting matches that are counted at most, to divide them.
 const COUNTED: i64 = 4000;
+/// Jobs that one statement keeps.
+const KEPT: usize = 256;
 
 /// A process that plays matches.
 #[derive(Clone, Debug)]
@@ -109,19 +111,31 @@ pub async fn workers(db: &Db) -> Result<Vec<Worker>> {
     sqlx::query_as("SELECT * FROM workers ORDER BY seen DESC, id LIMIT 200").fetch_all(db).await
 }
 
-/// Says that a worker is alive, and keeps what it holds.
+/// Says that a worker is alive, and keeps what it has in hand.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn beat(db: &mut Connection, id: &str) -> Result<()> {
+pub async fn beat(db: &mut Connection, id: &str, hands: &[String]) -> Result<()> {
     let text = "UPDATE workers SET seen = {now} WHERE id = $1";
     sqlx::query(sql(db, text)).bind(id).execute(&mut *db).await?;
-    for text in [
-        "UPDATE matches SET lease = {now} + $2 WHERE worker = $1 AND state = 'running'",
-        "UPDATE checks SET lease = {now} + $2 WHERE holder = $1 AND state = 'running'",
-        "UPDATE submissions SET lease = {now} + $2 WHERE worker = $1 AND state = 'compiling'",
-    ] {
-        sqlx::query(sql(db, text)).bind(id).bind(LEASE).execute(&mut *db).await?;
+    for some in hands.chunks(KEPT) {
+        let places = (0..some.len()).map(|k| format!("${}", k + 3)).collect::<Vec<_>>().join(", ");
+        for text in [
+            "UPDATE matches SET lease = {now} + $2 WHERE worker = $1 AND state = 'running' \
+             AND id IN ",
+            "UPDATE checks SET lease = {now} + $2 WHERE holder = $1 AND state = 'running' \
+             AND match_id IN ",
+            "UPDATE submissions SET lease = {now} + $2 WHERE worker = $1 \
+             AND state = 'compiling' AND id IN ",
+        ] {
+            let text = sql(db, &format!("{text}({places})"));
+            let mut query = sqlx::query(text).bind(id).bind(LEASE);
+            for job in some {
+                query = query.bind(job);
+            }
+            // There are as many texts as numbers of jobs.
+            query.persistent(false).execute(&mut *db).await?;
+        }
     }
     Ok(())
 }

@@ -255,9 +255,34 @@ pub async fn claim(db: &mut Connection, worker: &str, millis: i64) -> Result<Opt
     let sql = format!(
         "UPDATE submissions SET state = 'compiling', lease = {now} + $1, worker = $2, \
          attempts = attempts + 1 WHERE id = (SELECT id FROM submissions WHERE state = 'received' \
-         ORDER BY created, id LIMIT 1 {skip}) RETURNING *"
+         AND (worker <> $2 OR lease <= {now}) ORDER BY created, id LIMIT 1 {skip}) RETURNING *"
     );
     sqlx::query_as(AssertSqlSafe(sql)).bind(millis).bind(worker).fetch_optional(db).await
+}
+
+/// Puts a submission back that this worker does not compile. A failed attempt counts, and this
+/// worker waits before it tries again, so that others come first; `false` when it was the last.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put_back(db: &mut Connection, id: &str, worker: &str, failed: bool) -> Result<bool> {
+    let now = Kind::of_connection(db).now();
+    let text = match failed {
+        true => format!("lease = {now} + 5000 * attempts * attempts"),
+        false => "lease = 0, attempts = attempts - 1".into(),
+    };
+    let sql = format!(
+        "UPDATE submissions SET state = 'received', {text} WHERE id = $1 AND worker = $2 \
+         AND state = 'compiling' AND ($3 = 0 OR attempts < $4)"
+    );
+    let done = sqlx::query(AssertSqlSafe(sql))
+        .bind(id)
+        .bind(worker)
+        .bind(i64::from(failed))
+        .bind(super::queue::ATTEMPTS_MAX)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// Moves a submission on, if it still is where it is thought to be.

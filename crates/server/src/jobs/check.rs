@@ -1,7 +1,8 @@
 //! Second opinions: a share of the matches is played again by another machine. Whoever was wrong
 //! is put into quarantine, and what it delivered within a day is played again too.
 
-use super::play;
+use super::held::Held;
+use super::{PATIENCE, play};
 use crate::app::Shared;
 use crate::db::checks::{self, Check};
 use crate::db::matches::{self, Match, Round, Seat};
@@ -14,48 +15,68 @@ use anyhow::Context;
 /// # Errors
 /// When database or files fail.
 pub async fn next(app: &Shared) -> anyhow::Result<bool> {
-    let mut transaction = db::begin_beside(&app.db).await?;
-    let claimed = checks::claim(&mut transaction, &app.worker).await?;
-    transaction.commit().await?;
-    let Some(check) = claimed else { return Ok(false) };
-    match answer(app, &check).await {
-        Ok(()) => app.wake.notify_waiters(),
-        Err(error) => {
+    let claim = async {
+        let mut transaction = db::begin_beside(&app.db).await?;
+        let claimed = checks::claim(&mut transaction, &app.worker).await?;
+        transaction.commit().await?;
+        Ok(claimed)
+    };
+    let Some(check) = db::in_time(PATIENCE, claim).await? else { return Ok(false) };
+    let _held = Held::take(app, vec![check.match_id.clone()]);
+    if let Err(error) = answer(app, &check).await {
+        let back = async {
             let mut connection = app.db.acquire().await?;
-            checks::end(&mut connection, &check.match_id, &app.worker.id, "planned").await?;
-            return Err(error);
-        }
+            Ok(checks::end(&mut connection, &check.match_id, &app.worker.id, "planned").await?)
+        };
+        // Where this fails too, the lease ends.
+        db::in_time(PATIENCE, back).await?;
+        return Err(error);
     }
+    app.wake.notify_waiters();
     Ok(true)
 }
 
 async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
-    let one = matches::by_id(&app.db, &check.match_id).await?.context("no match")?;
-    let play::Set { season, seats, entrants } = play::Table::default().set(app, &one).await?;
+    let mut table = play::Table::default();
+    let set = async {
+        let one = matches::by_id(&app.db, &check.match_id).await?.context("no match")?;
+        let set = table.set(app, &one).await?;
+        Ok((one, set))
+    };
+    let (one, set) = db::in_time(play::SET_PATIENCE, set).await?;
+    let play::Set { season, seats, entrants } = set;
     let seed = one.seed.clone();
     let product =
         tokio::task::spawn_blocking(move || play::play(&season, &seed, &entrants)).await??;
     let digest = product.digest();
-    let me = &app.worker;
     let agrees = digest == check.first_record;
     let decides = check.suspect || !check.second_worker.is_empty();
     if !decides {
-        let mut connection = app.db.acquire().await?;
-        if agrees {
-            checks::end(&mut connection, &one.id, &me.id, "agreed").await?;
-        } else {
-            tracing::error!(r#match = one.id, "another result than that of {}", check.first_worker);
-            checks::disagree(&mut connection, &one.id, me, &digest).await?;
-        }
-        return Ok(());
+        return db::in_time(PATIENCE, compare(app, check, &digest)).await;
     }
     let right = match agrees {
         true => None,
         false => Some(play::keep(app.clone(), one, seats, product).await?),
     };
-    let mut transaction = db::begin(&app.db).await?;
-    settle(&mut transaction, app, check, &digest, right).await?;
-    transaction.commit().await?;
+    let settled = async {
+        let mut transaction = db::begin(&app.db).await?;
+        settle(&mut transaction, app, check, &digest, right).await?;
+        transaction.commit().await?;
+        Ok(())
+    };
+    db::in_time(PATIENCE, settled).await
+}
+
+/// Says whether this machine got the same as the first one.
+async fn compare(app: &Shared, check: &Check, digest: &str) -> anyhow::Result<()> {
+    let (id, me) = (&check.match_id, &app.worker);
+    let mut connection = app.db.acquire().await?;
+    if digest == check.first_record {
+        checks::end(&mut connection, id, &me.id, "agreed").await?;
+    } else {
+        tracing::error!(r#match = id, "another result than that of {}", check.first_worker);
+        checks::disagree(&mut connection, id, me, digest).await?;
+    }
     Ok(())
 }
 

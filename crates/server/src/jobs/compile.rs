@@ -1,5 +1,7 @@
 //! From a source to a module and a planned qualification.
 
+use super::PATIENCE;
+use super::held::Held;
 use crate::app::Shared;
 use crate::db::queue::LEASE;
 use crate::db::submissions::{self, Submission, state};
@@ -19,10 +21,27 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     if Kind::of(&app.db) == Kind::Postgres && !app.workshop.has_compiler() {
         return Ok(false);
     }
-    let mut connection = app.db.acquire().await?;
-    let claimed = submissions::claim(&mut connection, &app.worker.id, LEASE).await?;
-    let Some(mut submission) = claimed else { return Ok(false) };
-    drop(connection);
+    let claim = async {
+        let mut connection = app.db.acquire().await?;
+        Ok(submissions::claim(&mut connection, &app.worker.id, LEASE).await?)
+    };
+    let Some(submission) = db::in_time(PATIENCE, claim).await? else { return Ok(false) };
+    let id = submission.id.clone();
+    let _held = Held::take(app, vec![id.clone()]);
+    if let Err(error) = compile(app, submission).await {
+        // Nothing is wrong with the source: database or store are away.
+        let back = async {
+            let mut connection = app.db.acquire().await?;
+            Ok(submissions::put_back(&mut connection, &id, &app.worker.id, false).await?)
+        };
+        db::in_time(PATIENCE, back).await?;
+        return Err(error);
+    }
+    app.wake.notify_waiters();
+    Ok(true)
+}
+
+async fn compile(app: &Shared, mut submission: Submission) -> anyhow::Result<()> {
     let season = seasons::by_id(&app.db, &submission.season_id).await?.context("no season")?;
     let text = app.store.get(&submission.source).await?;
     let game = season.game().context("a season of an unknown game")?;
@@ -42,7 +61,12 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
             submission.state = state::QUALIFYING.into();
             plan = Some(super::rounds::qualification(&season, &submission)?);
         }
-        Err(error) => refuse(&mut submission, &error),
+        Err(error) => {
+            if elsewhere(app, &submission, &error).await? {
+                return Ok(());
+            }
+            refuse(&mut submission, &error);
+        }
     }
     // Compilers quote sources; PostgreSQL's texts hold no zero bytes.
     submission.report = submission.report.map(|report| report.replace('\0', "\u{FFFD}"));
@@ -52,15 +76,32 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
         _ => "done",
     };
     app.metrics.compiled(result, begun);
-    let mut transaction = db::begin(&app.db).await?;
-    if submissions::decide(&mut transaction, state::COMPILING, &submission).await?
-        && let Some((round, list)) = &plan
-    {
-        db::matches::plan(&mut transaction, round, list).await?;
+    let decided = async {
+        let mut transaction = db::begin(&app.db).await?;
+        if submissions::decide(&mut transaction, state::COMPILING, &submission).await?
+            && let Some((round, list)) = &plan
+        {
+            db::matches::plan(&mut transaction, round, list).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    };
+    db::in_time(PATIENCE, decided).await
+}
+
+/// Leaves to another machine what this one cannot compile through no fault of the source, for
+/// instance because its disk is full; `false` when there is none, or enough of them have tried.
+async fn elsewhere(app: &Shared, what: &Submission, error: &Error) -> anyhow::Result<bool> {
+    let source = matches!(error, Error::Source(_) | Error::Compiler { .. });
+    if source || Kind::of(&app.db) == Kind::Sqlite {
+        return Ok(false);
     }
-    transaction.commit().await?;
-    app.wake.notify_waiters();
-    Ok(true)
+    tracing::error!(error = error.to_string(), "a source could not be compiled on this machine");
+    let back = async {
+        let mut connection = app.db.acquire().await?;
+        Ok(submissions::put_back(&mut connection, &what.id, &app.worker.id, true).await?)
+    };
+    db::in_time(PATIENCE, back).await
 }
 
 /// What the author reads when there is no module.

@@ -7,6 +7,7 @@
 
 pub mod check;
 pub mod compile;
+pub mod held;
 pub mod play;
 pub mod rounds;
 pub mod similar;
@@ -14,7 +15,7 @@ pub mod tournaments;
 
 use crate::app::Shared;
 use crate::db::queue::{self, DIRECTOR_LEASE};
-use crate::db::{Kind, checks, matches, seasons, submissions};
+use crate::db::{self, Kind, checks, matches, seasons, submissions};
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -28,6 +29,10 @@ const TROUBLE_MAX: Duration = Duration::from_secs(8);
 const BEAT: Duration = Duration::from_secs(5);
 /// How long saying so may take before it is tried anew.
 const BEAT_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long the database may take to hand out work or to store results.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+/// How long counting and planning rounds may take.
+const DIRECTOR_PATIENCE: Duration = Duration::from_secs(600);
 /// One turn in so many looks for matches to check first, so that they are not always last.
 const CHECK_TURNS: u64 = 4;
 
@@ -98,7 +103,7 @@ async fn beat(app: &Shared) -> anyhow::Result<()> {
         queue::put_back(&mut connection, id, &app.worker.id).await?;
     }
     app.left.lock().unwrap_or_else(PoisonError::into_inner).retain(|id| !left.contains(id));
-    queue::beat(&mut connection, &app.worker.id).await?;
+    queue::beat(&mut connection, &app.worker.id, &app.hands.all()).await?;
     if queue::reap(&mut connection).await? + checks::skip_lonely(&mut connection).await? > 0 {
         app.wake.notify_waiters();
     }
@@ -176,10 +181,16 @@ pub async fn step(app: &Shared) -> anyhow::Result<bool> {
 /// find everything done.
 async fn direct(app: &Shared) -> anyhow::Result<bool> {
     let Ok(_alone) = app.directing.try_lock() else { return Ok(false) };
-    let mut connection = app.db.acquire().await?;
-    if !queue::hold(&mut connection, "director", &app.worker.id, DIRECTOR_LEASE).await? {
+    let mine = async {
+        let mut connection = app.db.acquire().await?;
+        let id = &app.worker.id;
+        Ok(queue::hold(&mut connection, "director", id, DIRECTOR_LEASE).await?)
+    };
+    if !db::in_time(PATIENCE, mine).await? {
         return Ok(false);
     }
-    drop(connection);
-    Ok(rounds::recount(app).await? || rounds::close(app).await? || rounds::plan(app).await?)
+    // What each of them has ended stays ended.
+    Ok(rounds::recount(app).await?
+        || db::in_time(DIRECTOR_PATIENCE, rounds::close(app)).await?
+        || db::in_time(DIRECTOR_PATIENCE, rounds::plan(app)).await?)
 }

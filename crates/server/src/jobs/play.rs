@@ -1,6 +1,8 @@
 //! Matches in batches: played, recorded, replayed, stored; each result counts once, however often
 //! it is delivered. No transaction is open while a match runs.
 
+use super::PATIENCE;
+use super::held::Held;
 use crate::app::{App, Shared};
 use crate::db::matches::{self, Match, Seat};
 use crate::db::queue;
@@ -22,6 +24,8 @@ const BATCH: (Duration, i64) = (Duration::from_millis(1500), 64);
 /// How often results are delivered anew when the database does not take them.
 const DELIVERIES: u32 = 14;
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
+/// How long database and store may take to give what a match needs.
+pub(super) const SET_PATIENCE: Duration = Duration::from_secs(90);
 
 /// How long matches take here, to make batches of about the same time.
 #[derive(Default)]
@@ -52,17 +56,22 @@ type Kept = (String, JoinHandle<anyhow::Result<(Match, Vec<Seat>)>>);
 /// # Errors
 /// When database or files fail.
 pub async fn next(app: &Shared) -> anyhow::Result<bool> {
-    let mut transaction = db::begin_beside(&app.db).await?;
-    let batch = queue::claim(&mut transaction, &app.worker, app.pace.batch()).await?;
-    transaction.commit().await?;
+    let claim = async {
+        let mut transaction = db::begin_beside(&app.db).await?;
+        let batch = queue::claim(&mut transaction, &app.worker, app.pace.batch()).await?;
+        transaction.commit().await?;
+        Ok(batch)
+    };
+    let batch = db::in_time(PATIENCE, claim).await?;
     if batch.is_empty() {
         return Ok(false);
     }
+    let _held = Held::take(app, batch.iter().map(|one| one.id.clone()).collect());
     let mut table = Table::default();
     let (mut kept, mut failures, mut trouble): (Vec<Kept>, Vec<_>, _) = (vec![], vec![], None);
     let mut left = batch.into_iter();
     for one in left.by_ref() {
-        let set = match table.set(app, &one).await {
+        let set = match db::in_time(SET_PATIENCE, table.set(app, &one)).await {
             Ok(set) => set,
             // Nothing is wrong with the match: it goes back, with all that are left.
             Err(error) => {
@@ -132,9 +141,9 @@ async fn settle(
 async fn give_back(app: &App, id: &str) {
     let back = async {
         let mut connection = app.db.acquire().await?;
-        queue::put_back(&mut connection, id, &app.worker.id).await
+        Ok(queue::put_back(&mut connection, id, &app.worker.id).await?)
     };
-    if let Err(error) = back.await {
+    if let Err(error) = db::in_time(PATIENCE, back).await {
         tracing::warn!(r#match = id, error = error.to_string(), "to be given back later");
         app.left.lock().unwrap_or_else(PoisonError::into_inner).push(id.into());
     }
@@ -298,7 +307,7 @@ async fn deliver(
 ) -> anyhow::Result<()> {
     let mut pause = Duration::from_millis(100);
     for left in (0..DELIVERIES).rev() {
-        match store_results(app, done, failures).await {
+        match db::in_time(PATIENCE, store_results(app, done, failures)).await {
             Ok(()) => break,
             Err(error) if left == 0 => return Err(error),
             Err(error) => tracing::warn!(error = format!("{error:#}"), "delivered once more"),

@@ -57,7 +57,7 @@ pub async fn recount(app: &Shared) -> anyhow::Result<bool> {
     if first.kind == kind::LADDER {
         let later = checks::closed_from(&app.db, &first).await?;
         for round in &later {
-            recount_ladder(app, round).await?;
+            db::in_time(super::DIRECTOR_PATIENCE, recount_ladder(app, round)).await?;
         }
     }
     let mut transaction = db::begin(&app.db).await?;
