@@ -16,8 +16,17 @@ pub const NAME: &str = "palestra";
 /// How long a server may take until it answers.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The judge's tests that ask database or store.
-const TESTS: [&str; 8] =
-    ["access", "cluster", "databases", "held", "ladder", "live", "submit", "tournaments"];
+const TESTS: [&str; 9] = [
+    "access",
+    "cluster",
+    "databases",
+    "held",
+    "ladder",
+    "live",
+    "operation",
+    "submit",
+    "tournaments",
+];
 
 /// PostgreSQL and a store, until this is dropped.
 struct Servers {

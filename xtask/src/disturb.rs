@@ -21,9 +21,9 @@ const HOSTS: [&str; 4] = ["pal-web", "pal-w1", "pal-w2", "pal-w3"];
 const LATE: usize = 2;
 /// Whose disk is full.
 const FULL: usize = 3;
-/// How long everything may take.
-const PATIENCE: Duration = Duration::from_secs(40 * 60);
-const PRELOAD: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
+/// Debian's folders of libraries, where faketime has its own.
+const LIBRARIES: &str = "/usr/lib";
+const PRELOAD: &str = "faketime/libfaketimeMT.so.1";
 
 /// How much is played, and how long the pauses are.
 pub struct Size {
@@ -31,20 +31,35 @@ pub struct Size {
     rounds: u32,
     cut: Duration,
     outage: Duration,
+    /// How long it may take until something happens.
+    patience: Duration,
 }
 
 /// What the command line asks for: the long form, or `--short` as in CI.
 pub fn size(short: bool) -> Size {
     let seconds = Duration::from_secs;
     match short {
-        false => Size { players: 100, rounds: 50, cut: seconds(30), outage: seconds(10) },
-        true => Size { players: 40, rounds: 8, cut: seconds(4), outage: seconds(2) },
+        false => Size {
+            players: 100,
+            rounds: 50,
+            cut: seconds(30),
+            outage: seconds(10),
+            patience: seconds(2400),
+        },
+        true => Size {
+            players: 40,
+            rounds: 8,
+            cut: seconds(4),
+            outage: seconds(2),
+            patience: seconds(240),
+        },
     }
 }
 
-/// Whether a process can be given another time here.
-pub fn can_shift_clocks() -> bool {
-    Path::new(PRELOAD).is_file()
+/// The library that gives a process another time, when it is installed.
+pub fn other_clock() -> Option<PathBuf> {
+    let folders = fs::read_dir(LIBRARIES).ok()?.flatten();
+    folders.map(|folder| folder.path().join(PRELOAD)).find(|library| library.is_file())
 }
 
 impl Size {
@@ -53,19 +68,56 @@ impl Size {
     }
 }
 
-/// Runs the test.
+/// Builds the program and runs the test.
 pub fn test(size: &Size) -> Result<()> {
-    let Some(programs) = cluster::postgres() else {
-        println!("skipped: PostgreSQL is not installed here (Debian: apt install postgresql)");
-        return Ok(());
-    };
-    if !crate::test::is_root() || !crate::run::has("ip") {
-        println!("skipped: hosts are network namespaces, which only root can make");
-        return Ok(());
+    match obstacle() {
+        Some(why) => println!("skipped: {why}"),
+        None => disturb(size, palestra()?)?,
     }
-    let program = palestra()?;
+    Ok(())
+}
+
+/// The same with the program that the tests before have built.
+pub fn test_built(size: &Size) -> Result<()> {
+    match obstacle() {
+        Some(why) => println!("skipped: {why}"),
+        None => disturb(size, crate::run::release_program())?,
+    }
+    Ok(())
+}
+
+/// Why it cannot be run here.
+fn obstacle() -> Option<&'static str> {
+    if cluster::postgres().is_none() {
+        return Some("PostgreSQL is not installed here (Debian: apt install postgresql)");
+    }
+    if !crate::run::has("ip") {
+        return Some("hosts are made with `ip`, which is not here (Debian: apt install iproute2)");
+    }
+    if !crate::test::is_root() {
+        return Some("hosts are network namespaces, which only root can make");
+    }
+    // In a container even root may not.
+    let ip = |words: [&str; 3]| {
+        let out = Command::new("ip").args(words).output();
+        out.is_ok_and(|out| out.status.success())
+    };
+    let probe = "pal-probe";
+    let may = ip(["netns", "add", probe]);
+    ip(["netns", "del", probe]);
+    (!may).then_some(
+        "network namespaces cannot be made here (`ip netns add` and `unshare --net` are refused; \
+         a container needs the capabilities SYS_ADMIN and NET_ADMIN)",
+    )
+}
+
+fn disturb(size: &Size, program: PathBuf) -> Result<()> {
+    let programs = cluster::postgres().context("no PostgreSQL")?;
     let begin = Instant::now();
-    let mut house = House::build(programs, program)?;
+    if other_clock().is_none() {
+        println!("without faketime no clock is an hour off (Debian: apt install faketime)");
+    }
+    let mut house = House::build(programs, program, size.patience)?;
     house.season(size)?;
     let calm = house.calm(size)?;
     println!("undisturbed: {} matches in {calm:.1} s", size.matches());
@@ -89,16 +141,17 @@ struct House {
     folder: PathBuf,
     programs: PathBuf,
     program: PathBuf,
+    patience: Duration,
     store: Option<Child>,
     hosts: [Option<Child>; 4],
 }
 
 impl House {
-    fn build(programs: PathBuf, program: PathBuf) -> Result<Self> {
+    fn build(programs: PathBuf, program: PathBuf, patience: Duration) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("palestra-{}", std::process::id()));
         fs::create_dir_all(folder.join("objects").join(NAME))?;
         let hosts = [None, None, None, None];
-        let mut house = Self { folder, programs, program, store: None, hosts };
+        let mut house = Self { folder, programs, program, patience, store: None, hosts };
         house.wire()?;
         let data = house.folder.join("database");
         fs::create_dir_all(&data)?;
@@ -192,9 +245,11 @@ impl House {
             .env("AWS_REGION", "us-east-1")
             .env("AWS_ALLOW_HTTP", "true")
             .env("AWS_ENDPOINT_URL", format!("http://{}:9000", HUB.1));
-        if host == HOSTS[LATE] && can_shift_clocks() {
+        if host == HOSTS[LATE]
+            && let Some(library) = other_clock()
+        {
             command
-                .env("LD_PRELOAD", PRELOAD)
+                .env("LD_PRELOAD", library)
                 .env("FAKETIME", "+1h")
                 .env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
         }
@@ -254,7 +309,7 @@ impl House {
     fn until(&self, what: &str, ask: impl Fn() -> Option<String>, wanted: &str) -> Result<()> {
         let begin = Instant::now();
         while ask().as_deref() != Some(wanted) {
-            if begin.elapsed() > PATIENCE {
+            if begin.elapsed() > self.patience {
                 bail!("waited in vain for {what}: see {}", self.folder.display());
             }
             sleep(Duration::from_millis(200));
@@ -306,6 +361,15 @@ impl House {
         println!("disturbed: {} matches in {:.1} s", size.matches(), since(begin));
         let void = self.ask("storm", "SELECT COUNT(*) FROM matches WHERE state <> 'done'")?;
         ensure!(void == "0", "{void} matches were not played");
+        let wrong = "SELECT COUNT(*) FROM workers WHERE state = 'quarantined'";
+        let wrong = self.ask("storm", wrong)?;
+        ensure!(wrong == "0", "{wrong} machines are taken for liars");
+        let rows = self.ask("storm", "SELECT COUNT(*) FROM seats")?;
+        ensure!(rows == (4 * size.matches()).to_string(), "{rows} seats: something counts twice");
+        // A backup reads each record and compares it with its digest.
+        let backup = ["admin", "backup", ".", "backup"];
+        let done = self.spawn(HOSTS[0], "storm", &backup)?.wait()?;
+        ensure!(done.success(), "records are missing: see {}", self.folder.display());
         Ok(())
     }
 

@@ -3,24 +3,26 @@
 //! Each step prints its name; the first that fails ends the run.
 
 use crate::run::{cargo, has, release_program, root, run, wasm_library};
-use crate::{book, cluster, forward, judge, speed, tidy, viewer};
+use crate::{book, cluster, disturb, forward, judge, speed, tidy, viewer};
 use anyhow::{Context, Result};
 use std::env;
 use std::process::Command;
 use std::time::Instant;
 
 /// Programs that tests use, and the Debian packages that have them.
-const PROGRAMS: [(&[&str], &str); 5] = [
+const PROGRAMS: [(&[&str], &str); 6] = [
     (&["npm"], "npm"),
     (&["chromium", "chromium-browser", "google-chrome"], "chromium"),
     (&["valgrind"], "valgrind"),
     (&["g++", "clang++"], "g++"),
     (&["gdb"], "gdb"),
+    // For hosts that are network namespaces.
+    (&["ip"], "iproute2"),
 ];
 
 type Step = (&'static str, fn() -> Result<()>);
 
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 17] = [
     ("tools", tools),
     ("formatting", || run(&mut cargo(["fmt", "--all", "--check"]))),
     ("tidiness", tidy::check),
@@ -30,6 +32,7 @@ const STEPS: [Step; 16] = [
     ("rules for players that look ahead", || forward::build().map(drop)),
     ("all tests", all_tests),
     ("the judge on PostgreSQL and S3", cluster::test),
+    ("the cluster, disturbed", || disturb::test_built(&disturb::size(true))),
     ("documentation", documentation),
     ("book", || book::build().map(drop)),
     ("viewer", viewer_tests),
@@ -60,6 +63,7 @@ fn tools() -> Result<()> {
         .collect();
     // Debian keeps its programs off the path.
     missing.extend(cluster::postgres().is_none().then_some("postgresql"));
+    missing.extend(disturb::other_clock().is_none().then_some("faketime"));
     if !missing.is_empty() && is_root() && has("apt-get") {
         let apt = |arguments: &[&str]| {
             run(Command::new("apt-get").env("DEBIAN_FRONTEND", "noninteractive").args(arguments))

@@ -6,7 +6,7 @@
 //! they name were there before and never change.
 
 use crate::app::Shared;
-use crate::db::dump::{Record, TABLES, Table};
+use crate::db::dump::{FILES, Record, TABLES, Table};
 use crate::db::{self, seasons};
 use crate::{config, secret, time};
 use anyhow::{Context, bail, ensure};
@@ -75,7 +75,8 @@ async fn write(app: &Shared, to: &Path, season: Option<&str>) -> anyhow::Result<
     let mut rows = BTreeMap::new();
     let mut digests = Vec::new();
     let mut snapshot = db::snapshot(&app.db).await?;
-    for table in TABLES.iter().filter(|table| season.is_none() || table.moves()) {
+    let wanted = |table: &&Table| table.lasts() && (season.is_none() || table.moves());
+    for table in TABLES.iter().filter(wanted) {
         let mut list = table.read(&mut snapshot, season).await?;
         let mut text = String::new();
         for record in &mut list {
@@ -119,13 +120,8 @@ fn anonymous(user: &mut Record) {
 
 /// The files that a row names.
 fn files_of(table: &Table, record: &Record) -> Vec<String> {
-    let columns: &[&str] = match table.name {
-        "submissions" => &["source", "wasm"],
-        "matches" => &["record", "public_record"],
-        "comparisons" => &["report"],
-        _ => &[],
-    };
-    let named = columns.iter().filter_map(|column| record.get(*column)?.as_str());
+    let columns = FILES.iter().filter(|(name, _)| *name == table.name);
+    let named = columns.filter_map(|(_, column)| record.get(*column)?.as_str());
     named.filter(|name| !name.starts_with("builtin:")).map(String::from).collect()
 }
 
@@ -187,9 +183,12 @@ fn records(from: &Path, table: &Table, manifest: &Manifest) -> anyhow::Result<Ve
 /// When the server is not empty, or the backup is not whole. Nothing is changed then.
 pub async fn restore(app: &Shared, from: &Path) -> anyhow::Result<Amount> {
     let manifest = manifest(from, "server")?;
-    let all: Vec<Vec<Record>> = TABLES
+    let mut all: Vec<Vec<Record>> = TABLES
         .iter()
-        .map(|table| records(from, table, &manifest))
+        .map(|table| match table.lasts() {
+            true => records(from, table, &manifest),
+            false => Ok(Vec::new()),
+        })
         .collect::<anyhow::Result<_>>()?;
     let mut transaction = db::begin(&app.db).await?;
     for table in &TABLES {
@@ -201,8 +200,9 @@ pub async fn restore(app: &Shared, from: &Path) -> anyhow::Result<Amount> {
     }
     let files = put_files(app, from, &all).await?;
     let mut rows = 0;
-    for (table, list) in TABLES.iter().zip(&all) {
+    for (table, list) in TABLES.iter().zip(&mut all) {
         for record in list {
+            not_begun(table, record);
             table.write(&mut transaction, record).await?;
             rows += 1;
         }
@@ -326,11 +326,25 @@ fn settle(table: &Table, record: &mut Record, people: &BTreeMap<String, String>)
     if let Some(new) = known {
         record.insert(column.into(), new.clone().into());
     }
-    let begun = [("matches", "running", "planned"), ("submissions", "compiling", "received")];
-    for (name, from, to) in begun {
-        if table.name == name && record.get("state").and_then(Value::as_str) == Some(from) {
-            record.insert("state".into(), to.into());
-            record.insert("lease".into(), 0.into());
+    not_begun(table, record);
+}
+
+/// What a process of the old server had taken is there to be taken here. With PostgreSQL nobody
+/// else would give it back.
+fn not_begun(table: &Table, record: &mut Record) {
+    let (from, to, holder) = match table.name {
+        "matches" => ("running", "planned", "worker"),
+        "submissions" => ("compiling", "received", "worker"),
+        "checks" => ("running", "planned", "holder"),
+        _ => return,
+    };
+    if record.get("state").and_then(Value::as_str) == Some(from) {
+        record.insert("state".into(), to.into());
+        record.insert("lease".into(), 0.into());
+        record.insert(holder.into(), "".into());
+        // It did not fail.
+        if let Some(attempts) = record.get("attempts").and_then(Value::as_i64) {
+            record.insert("attempts".into(), (attempts - 1).max(0).into());
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::app::{App, pin};
 use crate::db::{self, audit, checks, queue, seasons};
+use crate::sweep::sweep;
 use crate::time;
 use std::fmt::Write;
+use std::time::Duration;
 
 /// One chore.
 #[derive(Clone, Debug)]
@@ -16,6 +18,8 @@ pub enum Task {
     Parked,
     /// Pin a season to the versions of this program.
     Pin(String),
+    /// Remove files that no row names and that are this old, or only count them.
+    Sweep(Duration, bool),
 }
 
 /// Does a chore and gives what is to be printed.
@@ -34,6 +38,7 @@ pub async fn run(app: &App, what: &Task) -> anyhow::Result<String> {
             transaction.commit().await?;
             Ok(format!("{name} may work again: start its worker\n"))
         }
+        Task::Sweep(grace, only_look) => swept(app, *grace, *only_look).await,
         Task::Pin(slug) => {
             let mut transaction = db::begin(&app.db).await?;
             let done = seasons::pin(&mut transaction, slug, &pin()).await?;
@@ -43,6 +48,13 @@ pub async fn run(app: &App, what: &Task) -> anyhow::Result<String> {
             Ok(format!("{slug} is now played by workers with {}\n", pin()))
         }
     }
+}
+
+async fn swept(app: &App, grace: Duration, only_look: bool) -> anyhow::Result<String> {
+    let swept = sweep(app, grace, only_look).await?;
+    let (files, removed, kilobytes) = (swept.files, swept.removed, swept.bytes.div_ceil(1000));
+    let what = if only_look { "would be removed" } else { "were removed" };
+    Ok(format!("{removed} of {files} files that nothing names {what}: {kilobytes} kB\n"))
 }
 
 async fn workers(app: &App) -> anyhow::Result<String> {

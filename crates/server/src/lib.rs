@@ -37,6 +37,7 @@ pub mod secret;
 pub mod security;
 pub mod store;
 pub mod submit;
+pub mod sweep;
 pub mod time;
 pub mod tournament;
 pub mod verdict;

@@ -1,11 +1,12 @@
 //! Files of a season, each named by the digest of its contents: sources, modules, records.
 
 use anyhow::Context;
+use futures_util::TryStreamExt;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::prefix::PrefixStore;
-use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig};
+use object_store::{ClientOptions, ObjectMeta, ObjectStore, ObjectStoreExt, RetryConfig};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +14,21 @@ use std::time::Duration;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long a store that does not answer is asked again before it is a failure.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// A file in the store.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Its name.
+    pub digest: String,
+    /// Bytes.
+    pub size: u64,
+    /// When it was stored last: milliseconds since 1970.
+    pub stored: i64,
+}
+
+fn millis(meta: &ObjectMeta) -> i64 {
+    meta.last_modified.timestamp_millis()
+}
 
 /// The store. Cheap to clone.
 #[derive(Clone)]
@@ -72,6 +88,37 @@ impl Store {
         // Without asking first: what is there already is the same, or damaged.
         self.inner.put(&path, bytes.into()).await?;
         Ok(digest)
+    }
+
+    /// Every file that is named by a digest: digest, bytes, and when it was stored last, in
+    /// milliseconds since 1970 by the store's clock. Anything else is not ours.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn list(&self) -> anyhow::Result<Vec<Kept>> {
+        let mut all = Vec::new();
+        let mut listed = self.inner.list(None);
+        while let Some(meta) = listed.try_next().await? {
+            let digest = meta.location.filename().unwrap_or_default().to_string();
+            let plain = digest.len() == 64 && digest.bytes().all(|b| b.is_ascii_hexdigit());
+            if plain && place(&digest) == meta.location {
+                all.push(Kept { digest, size: meta.size, stored: millis(&meta) });
+            }
+        }
+        Ok(all)
+    }
+
+    /// Removes a file, unless it was stored again since it was listed.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn remove(&self, what: &Kept) -> anyhow::Result<bool> {
+        let path = place(&what.digest);
+        if millis(&self.inner.head(&path).await?) != what.stored {
+            return Ok(false);
+        }
+        self.inner.delete(&path).await?;
+        Ok(true)
     }
 
     /// The bytes with this digest.

@@ -6,7 +6,7 @@ use common::{Site, copy, open, open_as};
 use server::Shared;
 use server::db::matches::{Match, Round, Seat};
 use server::db::queue::{self, ATTEMPTS_MAX, Worker};
-use server::db::{self, checks, matches, seasons, standings};
+use server::db::{self, checks, matches, seasons, standings, submissions};
 use server::jobs::{self, play};
 use std::collections::BTreeMap;
 
@@ -79,6 +79,51 @@ async fn round(app: &Shared, season: &str, kind: &str, count: i64) {
     let mut transaction = db::begin(&app.db).await.expect("begun");
     assert!(matches::plan(&mut transaction, &round, &list).await.expect("planned"));
     transaction.commit().await.expect("committed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signs_of_life_keep_only_what_a_worker_knows_it_has() {
+    let site = Site::new().await;
+    let season = site.season().await;
+    round(&site.app, &season.id, "ladder", 4).await;
+    let one = worker("one");
+    let held = claim(&site.app, &one, 100).await;
+    assert_eq!(held.len(), 2);
+    // The answer that named the second match was lost on its way.
+    run(&site.app, "UPDATE matches SET lease = 1 WHERE state = 'running'").await;
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    queue::beat(&mut connection, &one.id, &[held[0].id.clone()]).await.expect("beaten");
+    assert_eq!(queue::reap(&mut connection).await.expect("reaped"), 1);
+    drop(connection);
+    let state = async |id: &str| {
+        let one = matches::by_id(&site.app.db, id).await.expect("read").expect("is there");
+        one.state
+    };
+    assert_eq!(state(&held[0].id).await, "running");
+    assert_eq!(state(&held[1].id).await, "planned");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_source_that_a_machine_cannot_compile_goes_to_others_first() {
+    let site = Site::new().await;
+    site.account("alice", "player").await;
+    let id = site.enter("alice", "Alice", "received").await;
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    let db = &mut *connection;
+    for attempt in 1..=ATTEMPTS_MAX {
+        let full = format!("full{attempt}");
+        let taken = submissions::claim(db, &full, queue::LEASE).await.expect("asked");
+        assert_eq!(taken.expect("there is one").id, id);
+        let back = submissions::put_back(db, &id, &full, true).await.expect("put back");
+        assert_eq!(back, attempt < ATTEMPTS_MAX, "the last one says so to the author");
+        let again = submissions::claim(db, &full, queue::LEASE).await.expect("asked");
+        assert!(again.is_none(), "whoever failed waits");
+    }
+    // What failed through no fault of anybody here does not count.
+    assert!(
+        submissions::put_back(db, &id, &format!("full{ATTEMPTS_MAX}"), false).await.expect("ok")
+    );
+    assert!(submissions::claim(db, "other", queue::LEASE).await.expect("asked").is_some());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,6 +5,7 @@ use crate::options::{Admin, AdminCommand, Serve, Worker};
 use crate::{forward, viewer};
 use server::{Chore, Config, Task};
 use std::path::Path;
+use std::time::Duration;
 
 fn config(folder: &Path) -> Result<Config, Failure> {
     std::fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder.display(), &e))?;
@@ -72,6 +73,10 @@ pub fn admin(options: &Admin) -> Done {
         AdminCommand::Trust { name, folder } => return operate(folder, &Task::Trust(name.clone())),
         AdminCommand::Parked { folder } => return operate(folder, &Task::Parked),
         AdminCommand::Pin { season, folder } => return operate(folder, &Task::Pin(season.clone())),
+        AdminCommand::Sweep { folder, older_than, dry_run } => {
+            let grace = Duration::from_secs(u64::from(*older_than) * 3600);
+            return operate(existing(folder)?, &Task::Sweep(grace, *dry_run));
+        }
         AdminCommand::Link { folder } => {
             let link = server::admin_link(config(folder)?)
                 .map_err(|e| Failure::usage(format!("{e:#}")))?;

@@ -101,6 +101,19 @@ pub enum AdminCommand {
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,
     },
+    /// Remove files that nothing names any more, such as results that came too late.
+    Sweep {
+        /// The server's folder.
+        #[arg(default_value = "palestra-server")]
+        folder: PathBuf,
+        /// Spare files younger than this many hours.
+        #[arg(long, value_name = "HOURS", default_value_t = 168,
+              value_parser = clap::value_parser!(u32).range(1..))]
+        older_than: u32,
+        /// Only say how many there are.
+        #[arg(long)]
+        dry_run: bool,
+    },
     /// Print a link that makes somebody an admin, once.
     Link {
         /// The server's folder.

@@ -94,6 +94,24 @@ pub const TABLES: [Table; 19] = [
 ];
 const OWN: &str = "season_id = $1";
 
+/// Table and column of all names of files.
+pub const FILES: [(&str, &str); 5] = [
+    ("submissions", "source"),
+    ("submissions", "wasm"),
+    ("matches", "record"),
+    ("matches", "public_record"),
+    ("comparisons", "report"),
+];
+
+/// All texts in a column.
+///
+/// # Errors
+/// When the database fails.
+pub async fn texts(db: &mut Connection, table: &str, column: &str) -> Result<Vec<String>> {
+    let sql = format!("SELECT DISTINCT {column} FROM {table} WHERE {column} IS NOT NULL");
+    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(db).await
+}
+
 impl Table {
     /// Names of its columns, with the mark of their type.
     fn columns(&self) -> impl Iterator<Item = (&'static str, char)> {
@@ -106,6 +124,12 @@ impl Table {
     /// Names of its columns.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.columns().map(|(name, _)| name)
+    }
+
+    /// Whether its rows mean something after the processes that wrote them have ended.
+    #[must_use]
+    pub fn lasts(&self) -> bool {
+        self.name != "leases"
     }
 
     /// Whether a season takes rows of it along.

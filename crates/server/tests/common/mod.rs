@@ -108,6 +108,11 @@ pub async fn open(folder: &Path) -> Shared {
     open_as(folder, "here").await
 }
 
+/// The same with a file for a database, whatever tests run on.
+pub async fn open_on_file(folder: &Path) -> Shared {
+    open_with(folder, "here", |config| config.database = None).await
+}
+
 /// The same for a process that says it is another machine; it has every match checked.
 pub async fn open_as(folder: &Path, name: &str) -> Shared {
     open_with(folder, name, |_| ()).await
@@ -143,6 +148,16 @@ pub async fn open_with(folder: &Path, name: &str, change: impl FnOnce(&mut Confi
 impl Site {
     pub async fn new() -> Self {
         Self::with(|_| ()).await
+    }
+
+    /// The same with files that no other test has.
+    pub async fn apart() -> Self {
+        let own = |config: &mut Config| {
+            if let Some(store) = &mut config.store {
+                *store += &format!("-{}", database_name(&config.folder));
+            }
+        };
+        Self::with(own).await
     }
 
     /// With something else in its configuration.
