@@ -128,6 +128,7 @@ fn disturb(size: &Size, program: PathBuf) -> Result<()> {
         first.lines().count() > size.matches() as usize * 4,
         "scores are missing from the table"
     );
+    house.keep = std::env::var_os("PALESTRA_KEEP").is_some();
     println!("both tables are the same, {} lines; {:.0} s", first.lines().count(), since(begin));
     Ok(())
 }
@@ -144,6 +145,8 @@ struct House {
     patience: Duration,
     store: Option<Child>,
     hosts: [Option<Child>; 4],
+    /// Logs are wanted after a failure, and when `PALESTRA_KEEP` is set.
+    keep: bool,
 }
 
 impl House {
@@ -151,7 +154,8 @@ impl House {
         let folder = std::env::temp_dir().join(format!("palestra-{}", std::process::id()));
         fs::create_dir_all(folder.join("objects").join(NAME))?;
         let hosts = [None, None, None, None];
-        let mut house = Self { folder, programs, program, patience, store: None, hosts };
+        let mut house =
+            Self { folder, programs, program, patience, store: None, hosts, keep: true };
         house.wire()?;
         let data = house.folder.join("database");
         fs::create_dir_all(&data)?;
@@ -485,8 +489,9 @@ impl Drop for House {
         let disk = self.folder.join(HOSTS[FULL]).join("disk");
         let _ = Command::new("umount").arg(disk).stderr(Stdio::null()).status();
         unwire();
-        // After a failure the logs are wanted.
-        if !std::thread::panicking() && std::env::var_os("PALESTRA_KEEP").is_none() {
+        if self.keep {
+            println!("what was said is in {}", self.folder.display());
+        } else {
             let _ = fs::remove_dir_all(&self.folder);
         }
     }

@@ -114,7 +114,8 @@ impl Store {
     /// When the store fails.
     pub async fn remove(&self, what: &Kept) -> anyhow::Result<bool> {
         let path = place(&what.digest);
-        if millis(&self.inner.head(&path).await?) != what.stored {
+        // Asked for a single file, some stores tell no parts of a second.
+        if millis(&self.inner.head(&path).await?) / 1000 != what.stored / 1000 {
             return Ok(false);
         }
         self.inner.delete(&path).await?;

@@ -166,7 +166,8 @@ pub async fn step(app: &Shared) -> anyhow::Result<bool> {
     let turn = app.turn.fetch_add(1, Ordering::Relaxed);
     // Verdicts come sooner when one submission ends before the next is begun, and do not wait
     // until there is nothing else to do.
-    let (waiting, due) = queue::qualifications(&app.db).await?;
+    let asked = async { Ok(queue::qualifications(&app.db).await?) };
+    let (waiting, due) = db::in_time(PATIENCE, asked).await?;
     if due && direct(app).await? || waiting && play::next(app).await? {
         return Ok(true);
     }
