@@ -25,6 +25,7 @@ pub mod i18n;
 pub mod jobs;
 pub mod knockout;
 pub mod live;
+pub mod manual;
 pub mod metrics;
 pub mod names;
 pub mod pages;

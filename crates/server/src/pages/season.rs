@@ -9,7 +9,7 @@ use crate::db::seasons::{self, Season};
 use crate::db::standings::{self, Standing};
 use crate::db::{matches, submissions};
 use crate::fail::Fail;
-use crate::{live, time};
+use crate::{live, manual, time};
 use askama::Template;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -259,7 +259,7 @@ pub fn guarded(text: String) -> String {
 struct Rules {
     l: Layout,
     game: &'static str,
-    manual: &'static str,
+    manual: String,
     boards: Vec<seasons::Board>,
     o: seasons::Options,
     fuel: String,
@@ -278,7 +278,7 @@ pub async fn rules(cx: Cx) -> Page {
     page(&Rules {
         l: Layout::new(&cx, "Rules", "rules"),
         game: facts.title,
-        manual: facts.manual,
+        manual: manual::html(facts.manual),
         boards: season.boards(),
         fuel: number(i64::try_from(o.fuel_max).unwrap_or(i64::MAX)),
         seconds: format!("{:.2}", o.fuel_max as f64 / sandbox::Limits::FUEL_PER_SECOND as f64),
