@@ -1,8 +1,8 @@
 #include "Player.hh"
 
-// A player to copy: it measures ways. Warriors drink when they are thirsty and eat when they are
-// hungry; otherwise half of them guard cities and the others walk to those of rivals. Cars chase
-// warriors along the roads and go back to a station in time.
+// A player to copy: it measures ways. Warriors set out for water in time and eat when they
+// are hungry; otherwise three of four guard cities and the others walk to those of rivals. Cars
+// chase warriors along the roads and go back to a station in time.
 #define PLAYER_NAME Scout
 
 struct PLAYER_NAME : public Player {
@@ -13,6 +13,9 @@ struct PLAYER_NAME : public Player {
 
   // How many steps each cell is away from the nearest goal.
   typedef vector< vector<int> > Distances;
+
+  // Rounds of their own that warriors keep in hand: others stand in the way.
+  static const int SPARE = 6;
 
   // These never change, so they are measured once.
   Distances to_water, to_food, to_station;
@@ -130,9 +133,9 @@ struct PLAYER_NAME : public Player {
     vector<int> w = warriors(me());
     for (int k = 0; k < int(w.size()); ++k) {
       Unit u = unit(w[k]);
-      if (u.water < warriors_health()/2) approach(u, to_water);
+      if (u.water < to_water[u.pos.i][u.pos.j] + SPARE) approach(u, to_water);
       else if (attack(u)) continue;
-      else if (u.food < warriors_health()/2 or u.id%2 == 0) approach(u, to_food);
+      else if (u.food < warriors_health()/2 or u.id%4 != 0) approach(u, to_food);
       else approach(u, to_city);
     }
   }

@@ -1,9 +1,12 @@
 use palestra::mad_max::*;
 use std::collections::VecDeque;
 
-// A player to copy: it measures ways. Warriors drink when they are thirsty and eat when they are
-// hungry; otherwise half of them guard cities and the others walk to those of rivals. Cars chase
-// warriors along the roads and go back to a station in time.
+// A player to copy: it measures ways. Warriors set out for water in time and eat when they
+// are hungry; otherwise three of four guard cities and the others walk to those of rivals. Cars
+// chase warriors along the roads and go back to a station in time.
+
+/// Rounds of their own that warriors keep in hand: others stand in the way.
+const SPARE: i32 = 6;
 
 #[derive(Default)]
 struct Scout {
@@ -47,11 +50,11 @@ impl Scout {
         let half = game.settings().warriors_health / 2;
         for &id in game.warriors(game.me()) {
             let unit = game.unit(id);
-            if unit.water < half {
+            if unit.water < self.to_water.of(unit.pos) + SPARE {
                 approach(game, unit, &self.to_water);
             } else if attack(game, unit) {
                 continue;
-            } else if unit.food < half || id % 2 == 0 {
+            } else if unit.food < half || id % 4 != 0 {
                 approach(game, unit, &self.to_food);
             } else {
                 approach(game, unit, &to_city);
