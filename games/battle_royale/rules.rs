@@ -8,9 +8,9 @@
 //! 5. **Count** - the score is the number of tiles of one's colour.
 
 use super::settings::{Parameters, Settings, WALL};
-use super::state::{Dir, Head, Kind, NOBODY, State, Unit, paint};
+use super::state::{Dir, Head, Kind, Moves, NOBODY, Owned, State, Unit};
 use super::stream::Stream;
-use engine::{Fatal, Notes, Order, Pos, Ruleset, Setup};
+use engine::{Fatal, Notes, Order, Pos, Ruleset, SEATS, Setup};
 
 /// So many attempts per tile in vain mean that the stream is stuck (a player may have written
 /// any bytes into it); an honest stream fails that often once in e^64 times.
@@ -123,7 +123,7 @@ fn spawn(state: &mut State, id: usize) -> Result<(), Fatal> {
     state.occupant[to] = id as i32;
     state.field.units[id].pos = to;
     if kind == Kind::Farmer {
-        paint(&mut state.field.tiles[to], &mut state.owned, player);
+        state.owned.paint(&mut state.field.tiles[to], player);
     }
     Ok(())
 }
@@ -142,8 +142,8 @@ pub fn step(
     state.rounds_left = state.rounds_left.saturating_sub(1);
     accept(state, orders, warned, notes)?;
     state.field.round = state.field.round.wrapping_add(1);
-    line_up(state, notes);
-    execute(state)?;
+    let turns = line_up(state, notes);
+    execute(state, turns)?;
     heal(state);
     state.count_tiles();
     Ok(())
@@ -164,6 +164,11 @@ fn accept(
         scratch.named.clear();
         scratch.named.resize(units, false);
         scratch.strange.clear();
+        if accept_all(calls, &mut scratch.named, accepted) {
+            continue;
+        }
+        accepted.clear();
+        scratch.named.fill(false);
         let quiet = warned.get(seat).copied().unwrap_or(false);
         for call in calls {
             if !first_for(&mut scratch.named, &mut scratch.strange, call.unit) {
@@ -185,6 +190,21 @@ fn accept(
         scratch.unknown += scratch.strange.len();
     }
     Ok(())
+}
+
+/// Accepts the orders of a player if all are to be accepted, as they nearly always are.
+#[inline]
+fn accept_all(calls: &[Order], named: &mut [bool], accepted: &mut Vec<(i32, Dir)>) -> bool {
+    let mut fine = true;
+    accepted.extend(calls.iter().map(|call| {
+        // A negative number is beyond every table when taken as unsigned.
+        let named = named.get_mut(call.unit as u32 as usize);
+        let first = named.is_some_and(|named| !std::mem::replace(named, true));
+        let dir = Dir::from_code(call.a);
+        fine &= first & dir.is_some();
+        (call.unit, dir.unwrap_or_default())
+    }));
+    fine
 }
 
 #[cold]
@@ -215,27 +235,30 @@ fn first_for(named: &mut [bool], strange: &mut Vec<i32>, id: i32) -> bool {
     }
 }
 
-/// Phase 2: with the kit's rules player after player in a random order, otherwise all orders
-/// shuffled (switch S2) without those for units of others (switch S4).
-fn line_up(state: &mut State, notes: &mut Notes) {
+/// Phase 2: with the kit's rules player after player in a random order, which is returned,
+/// otherwise all orders shuffled (switch S2) without those for units of others (switch S4).
+fn line_up(state: &mut State, notes: &mut Notes) -> [u8; SEATS] {
     let State { field, moves, scratch, stream, ruleset, head, .. } = state;
     let seats = head.parameters.seats();
-    let statement = *ruleset == Ruleset::Statement;
-    let mut turns = [0_usize, 1, 2, 3];
-    if !statement {
+    // A negative number is beyond every table when taken as unsigned.
+    let unit = |id: i32| field.units.get(id as u32 as usize);
+    let mut turns = std::array::from_fn(|seat| seat as u8);
+    if *ruleset == Ruleset::Kit {
         shuffle(stream, &mut turns[..seats]);
+        if scratch.unknown > 0 {
+            let orders = turns[..seats].iter().flat_map(|&seat| &moves.orders[usize::from(seat)]);
+            for _ in orders.filter(|&&(id, _)| unit(id).is_none()) {
+                notes.line(format_args!("Id out of range"));
+            }
+        }
+        return turns;
     }
     scratch.queue.clear();
-    for &seat in &turns[..seats] {
-        let orders = &moves.orders[seat];
+    for (seat, orders) in moves.orders[..seats].iter().enumerate() {
         let queued = |&(id, dir): &(i32, Dir)| (seat as u8, id as u32, dir);
-        // A negative number is beyond every table when taken as unsigned.
-        let units = &field.units[..];
-        let unit = |id: i32| units.get(id as u32 as usize);
-        let own = |unit: &Unit| !statement || usize::from(unit.player) == seat;
+        let own = |unit: &Unit| usize::from(unit.player) == seat;
         // Nearly always all are in order, and then nothing has to be looked at twice.
-        let known = scratch.unknown == 0;
-        if known && (!statement || orders.iter().all(|&(id, _)| unit(id).is_some_and(own))) {
+        if scratch.unknown == 0 && orders.iter().all(|&(id, _)| unit(id).is_some_and(own)) {
             scratch.queue.extend(orders.iter().map(queued));
             continue;
         }
@@ -250,9 +273,8 @@ fn line_up(state: &mut State, notes: &mut Notes) {
             }
         }
     }
-    if statement {
-        shuffle(stream, &mut scratch.queue);
-    }
+    shuffle(stream, &mut scratch.queue);
+    turns
 }
 
 /// Section c.4: a random order, with one draw fewer than there are things.
@@ -264,16 +286,24 @@ fn shuffle<T>(stream: &mut Stream, things: &mut [T]) {
 }
 
 /// Phase 3, section e.2.
-fn execute(state: &mut State) -> Result<(), Fatal> {
+fn execute(state: &mut State, turns: [u8; SEATS]) -> Result<(), Fatal> {
     state.moves.done.clear();
+    state.moves.done.reserve(state.moves.orders.iter().map(Vec::len).sum());
     state.scratch.moved.clear();
     state.scratch.moved.resize(state.field.units.len(), false);
+    match state.ruleset {
+        Ruleset::Statement => execute_list::<true>(state, 0),
+        Ruleset::Kit => {
+            let seats = state.parameters().seats();
+            turns[..seats].iter().try_for_each(|&seat| execute_list::<false>(state, seat))
+        }
+    }
+}
+
+/// Executes all orders or, with the kit's rules, those of one player.
+fn execute_list<const STATEMENT: bool>(state: &mut State, seat: u8) -> Result<(), Fatal> {
     let mut next = 0;
-    let walk = match state.ruleset {
-        Ruleset::Statement => walk::<true>,
-        Ruleset::Kit => walk::<false>,
-    };
-    while let Some(blow) = walk(state, &mut next) {
+    while let Some(blow) = walk::<STATEMENT>(state, seat, &mut next) {
         hit(state, blow.victim, blow.player)?;
         state.moves.done.push((blow.knight as i32, blow.dir));
     }
@@ -291,48 +321,77 @@ struct Blow {
 /// Executes the orders from the `next` one on, up to the first that is a blow. A function of its
 /// own, so that all it uses has room in registers.
 #[inline(never)]
-fn walk<const STATEMENT: bool>(state: &mut State, next: &mut usize) -> Option<Blow> {
+fn walk<const STATEMENT: bool>(state: &mut State, seat: u8, next: &mut usize) -> Option<Blow> {
     let State { field, moves, scratch, occupant, owned, head, .. } = state;
-    let done = &mut moves.done;
-    let Parameters { rows, cols, .. } = head.parameters;
     let (units, tiles) = (&mut field.units[..], field.tiles.cells_mut());
-    let moved = &mut scratch.moved[..units.len()];
     let occupant = &mut occupant.cells_mut()[..tiles.len()];
-    let place = |p: Pos| (p.i * cols + p.j) as u32 as usize;
-    let queue = &scratch.queue[*next..];
-    for (k, &(player, id, dir)) in queue.iter().enumerate() {
-        let Some(unit) = units.get_mut(id as usize) else { continue };
-        let own = unit.player == player;
-        // Switch S3: to stay on purpose is no turn, and heals.
-        if moved[id as usize] || (STATEMENT && dir == Dir::None && own) {
-            continue;
-        }
-        moved[id as usize] = true;
-        if dir == Dir::None || !own {
-            continue;
-        }
-        let from = place(unit.pos);
-        let to = dir.step(unit.pos, rows, cols);
-        let target = place(to);
-        if tiles[target] == WALL {
-            continue;
-        }
-        let there = occupant[target];
-        if there == NOBODY {
-            // Where two units share a tile the cell may name the other one: it goes along.
-            occupant[target] = std::mem::replace(&mut occupant[from], NOBODY);
-            unit.pos = to;
-            if unit.kind == Kind::Farmer {
-                paint(&mut tiles[target], owned, player);
-            }
-            done.push((id as i32, dir));
-        } else if unit.kind == Kind::Knight && units[there as usize].player != player {
-            *next += k + 1;
-            return Some(Blow { knight: id, dir, player, victim: there as usize });
-        }
+    let moved = &mut scratch.moved[..units.len()];
+    let Moves { orders, done } = moves;
+    let ground = Ground { units, tiles, occupant, moved, owned, done, head };
+    if STATEMENT {
+        return ground.walk::<STATEMENT, _>(&scratch.queue, next, |&order| order);
     }
-    *next += queue.len();
-    None
+    let queue = &orders[usize::from(seat)];
+    ground.walk::<STATEMENT, _>(queue, next, |&(id, dir)| (seat, id as u32, dir))
+}
+
+/// What units need to walk.
+struct Ground<'a> {
+    units: &'a mut [Unit],
+    tiles: &'a mut [u8],
+    occupant: &'a mut [i32],
+    moved: &'a mut [bool],
+    owned: &'a mut Owned,
+    done: &'a mut Vec<(i32, Dir)>,
+    head: &'a Head,
+}
+
+impl Ground<'_> {
+    #[inline(always)]
+    fn walk<const STATEMENT: bool, T>(
+        self,
+        queue: &[T],
+        next: &mut usize,
+        order: impl Fn(&T) -> (u8, u32, Dir),
+    ) -> Option<Blow> {
+        let Self { units, tiles, occupant, moved, owned, done, head } = self;
+        let Parameters { rows, cols, .. } = head.parameters;
+        let place = |p: Pos| (p.i * cols + p.j) as u32 as usize;
+        let mut rest = queue[*next..].iter();
+        while let Some(next_order) = rest.next() {
+            let (player, id, dir) = order(next_order);
+            let Some(unit) = units.get_mut(id as usize) else { continue };
+            let own = unit.player == player;
+            // Switch S3: to stay on purpose is no turn, and heals.
+            if moved[id as usize] || (STATEMENT && dir == Dir::None && own) {
+                continue;
+            }
+            moved[id as usize] = true;
+            if dir == Dir::None || !own {
+                continue;
+            }
+            let from = place(unit.pos);
+            let to = dir.step(unit.pos, rows, cols);
+            let target = place(to);
+            if tiles[target] == WALL {
+                continue;
+            }
+            let there = occupant[target];
+            if there == NOBODY {
+                // Where two units share a tile the cell may name the other one: it goes along.
+                occupant[target] = std::mem::replace(&mut occupant[from], NOBODY);
+                unit.pos = to;
+                if unit.kind == Kind::Farmer {
+                    owned.paint(&mut tiles[target], player);
+                }
+                done.push((id as i32, dir));
+            } else if unit.kind == Kind::Knight && units[there as usize].player != player {
+                *next = queue.len() - rest.len();
+                return Some(Blow { knight: id, dir, player, victim: there as usize });
+            }
+        }
+        None
+    }
 }
 
 /// A knight of `player` hits; who has no health left changes sides.
@@ -367,9 +426,15 @@ fn draw_damage(state: &mut State) -> Result<i32, Fatal> {
 
 /// Phase 4, section e.3.
 fn heal(state: &mut State) {
+    /// So many units are looked at together: mostly all of them had their turn.
+    const AT_ONCE: usize = 8;
     let parameters = &state.head.parameters;
-    for (unit, moved) in state.field.units.iter_mut().zip(&state.scratch.moved) {
-        if !moved {
+    let moved = state.scratch.moved.chunks(AT_ONCE);
+    for (units, moved) in state.field.units.chunks_mut(AT_ONCE).zip(moved) {
+        if *moved == [true; AT_ONCE] {
+            continue;
+        }
+        for (unit, _) in units.iter_mut().zip(moved).filter(|(_, moved)| !**moved) {
             let healed = unit.health.saturating_add(parameters.regen(unit.kind));
             unit.health = healed.min(parameters.full_health(unit.kind));
         }

@@ -240,23 +240,41 @@ fn read_names(parameters: &Parameters, tokens: &mut Tokens<'_>) -> Result<(), Re
 }
 
 fn read_tiles(parameters: &Parameters, tokens: &mut Tokens<'_>) -> Result<Vec<u8>, Refusal> {
-    let (rows, cols) = (parameters.rows, parameters.cols);
-    let mut tiles = Vec::new();
-    for _ in 0..parameters.cells() {
-        match tokens.byte().map(|b| b.to_ascii_uppercase()) {
-            Some(tile @ (WALL | EMPTY | b'0'..=b'3')) => tiles.push(tile),
-            Some(other) => {
-                let allowed = "a cell of the board is `.`, `X`, `0`, `1`, `2` or `3`";
-                return Err(Refusal::new(tokens.line_read(), quoted(&[other]), allowed));
+    let (cells, cols) = (parameters.cells(), parameters.cols as usize);
+    let mut tiles = Vec::with_capacity(cells);
+    while tiles.len() < cells {
+        // Rows are nearly always written as such.
+        let mut row = tokens.clone();
+        match row.bytes(cols) {
+            Some(bytes) if bytes.iter().all(|&b| is_tile(b.to_ascii_uppercase())) => {
+                tiles.extend(bytes.iter().map(u8::to_ascii_uppercase));
+                *tokens = row;
             }
-            None => {
-                let (line, allowed) =
-                    (tokens.line_read(), format!("the board needs {rows} rows of {cols} cells"));
-                return Err(Refusal::new(line, "the end of the file", allowed));
+            _ => {
+                (0..cols).try_for_each(|_| read_tile(parameters, tokens).map(|t| tiles.push(t)))?
             }
         }
     }
     Ok(tiles)
+}
+
+fn read_tile(parameters: &Parameters, tokens: &mut Tokens<'_>) -> Result<u8, Refusal> {
+    match tokens.byte().map(|b| b.to_ascii_uppercase()) {
+        Some(tile) if is_tile(tile) => Ok(tile),
+        Some(other) => {
+            let allowed = "a cell of the board is `.`, `X`, `0`, `1`, `2` or `3`";
+            Err(Refusal::new(tokens.line_read(), quoted(&[other]), allowed))
+        }
+        None => {
+            let Parameters { rows, cols, .. } = parameters;
+            let allowed = format!("the board needs {rows} rows of {cols} cells");
+            Err(Refusal::new(tokens.line_read(), "the end of the file", allowed))
+        }
+    }
+}
+
+fn is_tile(letter: u8) -> bool {
+    matches!(letter, WALL | EMPTY | b'0'..=b'3')
 }
 
 fn read_scores(parameters: &Parameters, tokens: &mut Tokens<'_>) -> Result<Vec<i32>, Refusal> {

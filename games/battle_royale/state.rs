@@ -31,8 +31,14 @@ impl Dir {
     /// The direction with this code, 0 ..= 4.
     #[must_use]
     pub fn from_code(code: i32) -> Option<Self> {
-        const ALL: [Dir; 5] = [Dir::None, Dir::Top, Dir::Bottom, Dir::Left, Dir::Right];
-        ALL.get(code as u32 as usize).copied()
+        match code {
+            0 => Some(Self::None),
+            1 => Some(Self::Top),
+            2 => Some(Self::Bottom),
+            3 => Some(Self::Left),
+            4 => Some(Self::Right),
+            _ => None,
+        }
     }
 
     /// The letter that result files use.
@@ -181,7 +187,7 @@ pub struct State {
     /// The units of each player.
     pub(super) owners: Owners,
     /// Tiles of each colour.
-    pub(super) owned: [i32; SEATS],
+    pub(super) owned: Owned,
     pub(super) scratch: Scratch,
 }
 
@@ -216,12 +222,8 @@ impl State {
             shared_tiles |= occupant[unit.pos] != NOBODY;
             occupant[unit.pos] = id as i32;
         }
-        let mut owned = [0; SEATS];
-        for &tile in tiles.cells() {
-            if let Some(seat) = owner_of(tile) {
-                owned[seat] += 1;
-            }
-        }
+        let mut owned = Owned::default();
+        tiles.cells().iter().for_each(|&tile| owned.count(tile, 1));
         let field = Field {
             round: settings.round,
             tiles,
@@ -257,7 +259,7 @@ impl State {
 
     /// Makes the scores the numbers of tiles.
     pub(super) fn count_tiles(&mut self) {
-        for (score, owned) in self.field.scores.iter_mut().zip(self.owned) {
+        for (score, owned) in self.field.scores.iter_mut().zip(self.owned.0) {
             *score = owned;
         }
     }
@@ -288,14 +290,27 @@ impl State {
     }
 }
 
-/// Gives a tile to a player; `owned` counts the tiles of each.
-#[inline]
-pub(super) fn paint(tile: &mut u8, owned: &mut [i32; SEATS], player: u8) {
-    if let Some(before) = owner_of(*tile) {
-        owned[before] -= 1;
+/// How many tiles there are of each colour, and behind these of each other kind: the lowest
+/// bits of its letter say which.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Owned([i32; Self::KINDS]);
+
+impl Owned {
+    /// So many that no two letters share a place.
+    const KINDS: usize = 16;
+
+    #[inline]
+    fn count(&mut self, tile: u8, change: i32) {
+        self.0[usize::from(tile) % Self::KINDS] += change;
     }
-    owned[usize::from(player)] += 1;
-    *tile = b'0' + player;
+
+    /// Gives a tile to a player.
+    #[inline]
+    pub(super) fn paint(&mut self, tile: &mut u8, player: u8) {
+        self.count(*tile, -1);
+        *tile = b'0' + player;
+        self.count(*tile, 1);
+    }
 }
 
 /// The owner that a tile's letter names.

@@ -62,6 +62,29 @@ impl Stream {
         (word >> 1) as i32
     }
 
+    /// Gives each of many things a draw.
+    #[inline]
+    pub fn deal<T>(&mut self, mut things: &mut [T], mut give: impl FnMut(&mut T, u32)) {
+        // What is added is always the word three places behind: three words in registers.
+        let mut front = self.front as usize % WORDS;
+        let behind = |places: usize| self.words[(front + WORDS - places) % WORDS];
+        let (mut a, mut b, mut c) = (behind(3), behind(2), behind(1));
+        while !things.is_empty() {
+            let words = &mut self.words[front..WORDS];
+            let run = words.len().min(things.len());
+            let (now, later) = things.split_at_mut(run);
+            for (thing, word) in now.iter_mut().zip(words) {
+                *word = word.wrapping_add(a);
+                (a, b, c) = (b, c, *word);
+                give(thing, *word >> 1);
+            }
+            front = (front + run) % WORDS;
+            things = later;
+        }
+        self.front = front as u32;
+        self.back = ((front + WORDS - SEPARATION) % WORDS) as u32;
+    }
+
     /// One draw and its remainder by `count`, which must not be 0.
     #[inline]
     pub fn below(&mut self, count: u32) -> u32 {
@@ -138,6 +161,17 @@ mod tests {
         for (seed, draws) in cases {
             let mut stream = Stream::new(seed);
             assert_eq!(draws.map(|_| stream.draw()), draws, "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn many_draws_at_once_are_as_many_one_by_one() {
+        let (mut one, mut many) = (Stream::new(5), Stream::new(5));
+        for count in 0..100 {
+            let mut draws = vec![0; count];
+            many.deal(&mut draws, |slot, draw| *slot = draw);
+            assert!(draws.iter().all(|&draw| draw as i32 == one.draw()), "{count} draws");
+            assert_eq!(one, many);
         }
     }
 

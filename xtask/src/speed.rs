@@ -9,12 +9,12 @@ use std::process::Command;
 
 /// Games, players and the most instructions that a match of four of them may take.
 const LIMITS: [(&str, &str, u64); 6] = [
-    ("battle-royale", "Demo", 4_500_000),
-    ("dominator", "Null", 4_700_000),
-    ("dominator", "Demo", 12_400_000),
+    ("battle-royale", "Demo", 4_000_000),
+    ("dominator", "Null", 4_200_000),
+    ("dominator", "Demo", 12_000_000),
     ("mad-max", "Null", 20_000_000),
-    ("pandemic", "Null", 14_500_000),
-    ("star-war", "Null", 3_600_000),
+    ("pandemic", "Null", 14_400_000),
+    ("star-war", "Null", 3_450_000),
 ];
 
 /// The most instructions that a match of a league of these four may take, everything included

@@ -126,10 +126,15 @@ impl<'a> Follow<'a> {
     }
 
     fn note_leader(&mut self, state: &dyn DynState) {
-        let seats = 0..self.names.len();
-        let best = seats.clone().map(|seat| state.score(seat)).max().unwrap_or(0);
-        let mut first = seats.filter(|&seat| state.score(seat) == best);
-        let (seat, tie) = (first.next(), first.next().is_some());
+        let (mut seat, mut best, mut tie) = (None, i64::MIN, false);
+        for now in 0..self.names.len() {
+            let score = state.score(now);
+            if seat.is_none() || score > best {
+                (seat, best, tie) = (Some(now), score, false);
+            } else {
+                tie |= score == best;
+            }
+        }
         if tie || seat == self.leader {
             return;
         }

@@ -107,6 +107,18 @@ impl<'a> Tokens<'a> {
         byte
     }
 
+    /// The next so many bytes, if no white space stands between them; otherwise none is read.
+    pub fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
+        self.skip_space();
+        let bytes = self.bytes[self.at..].get(..count)?;
+        // All are looked at, several at a time.
+        if bytes.iter().fold(false, |space, &b| space | is_space(b)) {
+            return None;
+        }
+        self.at += count;
+        Some(bytes)
+    }
+
     /// The next token for a message; it stays unread.
     pub fn peek(&mut self) -> String {
         self.clone().word().map_or_else(|| "the end of the file".into(), quoted)

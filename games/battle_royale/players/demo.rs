@@ -40,7 +40,8 @@ impl Player for Demo {
     fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze> {
         let Some(mut dice) = Stream::read(turn.stream) else { return Ok(()) };
         let mut orders = std::mem::take(turn.orders);
-        let mut order = |id| orders.push(Order::new(id as i32, 1 + dice.below(4) as i32));
+        orders.reserve(self.intro.kinds.len());
+        let mut order = |id| orders.push(Order::new(id as i32, 0));
         if let Some(state) = turn.state_of::<BattleRoyale>() {
             for set in &self.sets {
                 state.owners.for_each_of(turn.seat(), set, &mut order);
@@ -50,6 +51,7 @@ impl Player for Demo {
                 view.for_own(self.intro.seat, run.clone(), &mut order);
             }
         }
+        dice.deal(&mut orders, |order, draw| order.a = 1 + (draw % 4) as i32);
         *turn.orders = orders;
         turn.stream.clear();
         dice.write(turn.stream);

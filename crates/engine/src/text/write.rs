@@ -41,21 +41,28 @@ fn push_long(out: &mut Vec<u8>, value: i64) {
 
 /// Appends the rows of a board, each with a line feed behind it.
 pub fn push_rows(out: &mut Vec<u8>, cells: &[u8], cols: usize) {
-    /// Rows are short: they are copied in pieces of this size, without a call.
-    const PIECE: usize = 16;
     let (start, rows) = (out.len(), cells.len() / cols.max(1));
     out.resize(start + rows * (cols + 1), b'\n');
     let to = out[start..].chunks_exact_mut(cols + 1);
     for (to, row) in to.zip(cells.chunks_exact(cols.max(1))) {
         let to = &mut to[..row.len()];
-        for (room, piece) in to.chunks_exact_mut(PIECE).zip(row.chunks_exact(PIECE)) {
-            room.copy_from_slice(piece);
-        }
-        // The last piece overlaps the one before it.
-        match (to.last_chunk_mut::<PIECE>(), row.last_chunk::<PIECE>()) {
-            (Some(room), Some(piece)) => *room = *piece,
+        // Rows are short: two pieces that overlap, without a call.
+        match row.len() {
+            16..=32 => copy_ends::<16>(to, row),
+            33..=64 => copy_ends::<32>(to, row),
             _ => to.copy_from_slice(row),
         }
+    }
+}
+
+/// Copies the first and the last `N` bytes.
+#[inline]
+fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
+    if let (Some(room), Some(piece)) = (to.first_chunk_mut::<N>(), from.first_chunk::<N>()) {
+        *room = *piece;
+    }
+    if let (Some(room), Some(piece)) = (to.last_chunk_mut::<N>(), from.last_chunk::<N>()) {
+        *room = *piece;
     }
 }
 
