@@ -111,6 +111,7 @@ public:
   // Walls are not looked at.
   Pos dest (const Pos& p, Dir d) const {
     Pos q = p + d;
+    if (pos_ok(q)) return q;
     if (q.i == -1) q.i = rows_ - 1;
     else if (q.j == -1) q.j = cols_ - 1;
     else if (q.i == rows_) q.i = 0;

@@ -59,14 +59,12 @@ struct Pos {
 
   // One step towards d. The result may lie outside the board: see Board::dest.
   Pos& operator+= (Dir d) {
-    switch (d) {
-      case None: return *this;
-      case Top: --i; return *this;
-      case Bottom: ++i; return *this;
-      case Left: --j; return *this;
-      case Right: ++j; return *this;
-      default: assert(false); return *this;
-    }
+    static const signed char di[DirSize] = { 0, -1, 1, 0, 0 };
+    static const signed char dj[DirSize] = { 0, 0, 0, -1, 1 };
+    assert(unsigned(d) < unsigned(DirSize));
+    i += di[d];
+    j += dj[d];
+    return *this;
   }
 
   Pos operator+ (Dir d) const {

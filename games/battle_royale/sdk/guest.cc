@@ -135,14 +135,15 @@ struct palestra::Access {
     size_t cells = b.grid_.size();
     const unsigned char* tiles = in.bytes(cells);
     if (tiles == NULL) return;
-    bool named = in.left() >= 4*cells;
+    const unsigned char* names = in.left() >= 4*cells ? in.bytes(4*cells) : NULL;
     for (size_t k = 0; k < cells; ++k) {
       Cell& c = b.grid_[k];
+      unsigned owner = tiles[k] - unsigned('0');
       c.type = tiles[k] == 'X' ? Wall : Empty;
-      c.owner = tiles[k] >= '0' and tiles[k] <= '3' ? tiles[k] - '0' : -1;
-      c.unit = named ? in.i32() : -1;
+      c.owner = owner < 4 ? int(owner) : -1;
+      c.unit = names == NULL ? -1 : int(load_u32(names + 4*k));
     }
-    for (size_t id = 0; id < b.unit_.size() and not named; ++id) {
+    for (size_t id = 0; id < b.unit_.size() and names == NULL; ++id) {
       Pos p = b.unit_[id].pos;
       if (b.pos_ok(p)) b.grid_[p.i*b.cols_ + p.j].unit = int(id);
     }

@@ -48,11 +48,12 @@ struct Pos {
 
   // One step towards d; NONE and wrong directions stay.
   Pos& operator+= (Dir d) {
-    switch (int(d)) {
-      case BOTTOM: ++i; break;
-      case RIGHT:  ++j; break;
-      case TOP:    --i; break;
-      case LEFT:   --j; break;
+    static const signed char di[4] = { 1, 0, -1, 0 };
+    static const signed char dj[4] = { 0, 1, 0, -1 };
+    unsigned k = unsigned(d);
+    if (k < 4) {
+      i += di[k];
+      j += dj[k];
     }
     return *this;
   }
