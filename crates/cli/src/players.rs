@@ -20,6 +20,7 @@ pub struct Seating {
     options: Options,
     cache: Cache,
     quiet: bool,
+    one_match: bool,
     sandbox: Option<Sandbox>,
     toolchain: Option<Toolchain>,
     rust: Option<RustToolchain>,
@@ -36,10 +37,17 @@ impl Seating {
             options: Options { forward: kit::may_look_ahead(), ..Options::default() },
             cache: Cache::of_user(),
             quiet: false,
+            one_match: false,
             sandbox: None,
             toolchain: None,
             rust: None,
         }
+    }
+
+    /// For a single match: its players are ready sooner.
+    pub fn for_one_match(mut self) -> Self {
+        self.one_match = true;
+        self
     }
 
     /// Says nothing about players that were made ready: there will be many of the same.
@@ -122,7 +130,11 @@ impl Seating {
     fn compile(&mut self, wasm: &[u8], path: &Path) -> Result<Program, Failure> {
         if self.sandbox.is_none() {
             let folder = self.cache.root().join("machine-code");
-            self.sandbox = Some(Sandbox::with_cache(folder).map_err(Failure::ours)?);
+            let sandbox = match self.one_match {
+                true => Sandbox::for_one_match(folder),
+                false => Sandbox::with_cache(folder),
+            };
+            self.sandbox = Some(sandbox.map_err(Failure::ours)?);
         }
         let Some(sandbox) = &self.sandbox else { return Err(Failure::ours("no sandbox")) };
         sandbox.compile(wasm).map_err(|e| Failure::usage(format!("{}: {e}", path.display())))

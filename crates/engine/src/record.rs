@@ -18,6 +18,8 @@ use std::io::{Read, Write};
 /// The first bytes of every record.
 pub const MAGIC: &[u8] = b"palestra match 1\n";
 const DIGEST_LEN: usize = 32;
+/// Against 6, the usual one: a third of the time, and files that are a twenty-fifth larger.
+const COMPRESSION: Compression = Compression::new(4);
 /// No honest record is larger once unpacked; a hostile one must not fill the memory.
 const LARGEST: u64 = 1 << 30;
 
@@ -210,7 +212,7 @@ impl Record {
     pub fn to_bytes(&self) -> Vec<u8> {
         let plain = postcard::to_stdvec(self).expect("a record always serialises");
         let mut out = MAGIC.to_vec();
-        let mut encoder = DeflateEncoder::new(&mut out, Compression::new(6));
+        let mut encoder = DeflateEncoder::new(&mut out, COMPRESSION);
         encoder.write_all(&plain).expect("writing to memory cannot fail");
         encoder.finish().expect("writing to memory cannot fail");
         let digest = blake3::hash(&out);

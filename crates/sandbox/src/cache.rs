@@ -1,13 +1,13 @@
 //! Machine code kept on disk, so that a player is compiled once per machine.
 //!
-//! Machine code is loaded without any check of what it does, so a file must be ours: it begins
+//! Machine code is loaded without any check of what it does, so a file must be ours: it ends
 //! with a digest keyed by a secret that only this user can read, in a folder that only this user
 //! can write to. Anything else is as good as absent.
 
 use crate::VERSION;
 use std::fs::{self, File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use wasmtime::{Engine, Module};
 
@@ -33,49 +33,81 @@ impl Cache {
     }
 
     fn path(&self, module: &blake3::Hash) -> PathBuf {
-        let mut key = blake3::Hasher::new_derive_key("palestra sandbox: name of a cache file");
+        let mut key =
+            blake3::Hasher::new_derive_key("palestra sandbox: name of a cache file that is mapped");
         key.update(module.as_bytes());
         key.update(self.settings.as_bytes());
         self.folder.join(format!("{}.code", key.finalize().to_hex()))
     }
 
-    /// The digest of a file: of its code and of the name that it belongs to.
-    fn seal(&self, path: &Path, code: &[u8]) -> blake3::Hash {
+    /// The begin of a file's digest: of the name that its code belongs to.
+    fn seal(&self, path: &Path) -> blake3::Hasher {
         let mut seal = blake3::Hasher::new_keyed(&self.secret);
         seal.update(path.file_name().unwrap_or_default().as_encoded_bytes());
-        seal.update(code);
-        seal.finalize()
+        seal
     }
 
     /// The module of which this is the digest, if its code is here and is ours.
+    ///
+    /// The code is mapped, not copied: most of it is never looked at in a match.
     #[expect(unsafe_code, reason = "machine code is loaded as it is; its seal says it is ours")]
     pub(crate) fn load(&self, engine: &Engine, module: &blake3::Hash) -> Option<Module> {
         let path = self.path(module);
-        let file = fs::read(&path).ok()?;
-        let (seal, code) = file.split_at_checked(DIGEST_LEN)?;
+        let mut file = open_to_map(&path).ok()?;
+        let code = file.metadata().ok()?.len().checked_sub(DIGEST_LEN as u64)?;
+        let mut seal = self.seal(&path);
+        digest(&mut file, code, &mut seal).ok()?;
+        let mut said = [0; DIGEST_LEN];
+        file.read_exact(&mut said).ok()?;
         // Comparing two `Hash` values takes the same time wherever they differ.
-        if self.seal(&path, code) != blake3::Hash::from_slice(seal).ok()? {
+        if seal.finalize() != blake3::Hash::from_bytes(said) {
             return None;
         }
-        // SAFETY: only `store` writes files with this seal, and it writes what `serialize` gave;
-        // the bytes are in our own memory, where nobody changes them any more.
-        unsafe { Module::deserialize(engine, code) }.ok()
+        // SAFETY: only `store` writes files with this seal, and it writes what `serialize` gave.
+        // Nobody else can write here, and we put whole files in place of others only.
+        unsafe { Module::deserialize_open_file(engine, file) }.ok()
     }
 
     /// Keeps the code of a module. Trouble only means that it is compiled again.
     pub(crate) fn store(&self, module: &Module, digest: &blake3::Hash) {
         let Ok(code) = module.serialize() else { return };
         let path = self.path(digest);
-        let seal = self.seal(&path, &code);
+        let seal = self.seal(&path).update(&code).finalize();
         // Whole files only, whoever else writes the same one now.
         let draft = path.with_extension(format!("{}.draft", std::process::id()));
         let written = File::create(&draft).and_then(|mut file| {
-            file.write_all(seal.as_bytes()).and_then(|()| file.write_all(&code))
+            file.write_all(&code).and_then(|()| file.write_all(seal.as_bytes()))
         });
         if written.and_then(|()| fs::rename(&draft, &path)).is_err() {
             let _ = fs::remove_file(&draft);
         }
     }
+}
+
+/// Digests this many bytes of a file, in pieces that stay in the processor's caches.
+fn digest(file: &mut File, bytes: u64, into: &mut blake3::Hasher) -> io::Result<()> {
+    let mut piece = vec![0; 1 << 16];
+    let mut left = bytes;
+    while left > 0 {
+        let most = usize::try_from(left).map_or(piece.len(), |left| left.min(piece.len()));
+        file.read_exact(&mut piece[..most])?;
+        into.update(&piece[..most]);
+        left -= most as u64;
+    }
+    Ok(())
+}
+
+#[cfg(not(windows))]
+fn open_to_map(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// Code can be mapped when the file was opened to be executed.
+#[cfg(windows)]
+fn open_to_map(path: &Path) -> io::Result<File> {
+    use std::os::windows::fs::OpenOptionsExt;
+    const READ_AND_EXECUTE: u32 = 0x0012_0089 | 0x0012_00a0;
+    OpenOptions::new().read(true).access_mode(READ_AND_EXECUTE).open(path)
 }
 
 /// The secret of a folder: made when there is none. `None` when others can write to the folder,

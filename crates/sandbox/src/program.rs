@@ -19,6 +19,8 @@ use wasmtime::{
 const PLAYERS: u32 = 256;
 /// And for each of the machine's processors: two matches.
 const PLAYERS_PER_PROCESSOR: u32 = 8;
+/// Where one match is played; more than sit at it, for whoever looks on.
+const PLAYERS_OF_A_MATCH: u32 = 8;
 /// Stack of a fiber beyond what the guest may use: for the arena's own functions.
 const HOST_STACK_BYTES: usize = 1 << 20;
 
@@ -45,7 +47,7 @@ impl Sandbox {
     /// # Errors
     /// When this machine's processor is none that wasmtime compiles for.
     pub fn new() -> Result<Self, Unavailable> {
-        Self::make(None, config())
+        Self::make(None, config(), many())
     }
 
     /// A sandbox that keeps the machine code of modules in a folder of this user's own, which it
@@ -54,7 +56,15 @@ impl Sandbox {
     /// # Errors
     /// As [`new`](Self::new); trouble with the folder only means compiling anew.
     pub fn with_cache(folder: impl Into<PathBuf>) -> Result<Self, Unavailable> {
-        Self::make(Some(folder.into()), config())
+        Self::make(Some(folder.into()), config(), many())
+    }
+
+    /// The same, but ready sooner, because it has room for the players of one match only.
+    ///
+    /// # Errors
+    /// As [`with_cache`](Self::with_cache).
+    pub fn for_one_match(folder: impl Into<PathBuf>) -> Result<Self, Unavailable> {
+        Self::make(Some(folder.into()), config(), PLAYERS_OF_A_MATCH)
     }
 
     /// A sandbox whose programs can be [profiled](Program::profiled). It is slower than others.
@@ -64,14 +74,14 @@ impl Sandbox {
     pub fn for_profiles() -> Result<Self, Unavailable> {
         let mut config = config();
         config.epoch_interruption(true);
-        let sandbox = Self::make(None, config)?;
+        let sandbox = Self::make(None, config, many())?;
         profile::tick(&sandbox.inner.engine);
         Ok(sandbox)
     }
 
-    fn make(folder: Option<PathBuf>, config: Config) -> Result<Self, Unavailable> {
+    fn make(folder: Option<PathBuf>, config: Config, players: u32) -> Result<Self, Unavailable> {
         let unavailable = |e: wasmtime::Error| Unavailable(format!("{e:#}"));
-        let engine = engine(config).map_err(unavailable)?;
+        let engine = engine(config, players).map_err(unavailable)?;
         let mut linker = Linker::new(&engine);
         wasi::define(&mut linker).map_err(unavailable)?;
         let cache = folder.and_then(|folder| Cache::open(folder, &engine));
@@ -167,14 +177,17 @@ impl Program {
     }
 }
 
+/// Players that may exist at once in a process that plays many matches.
+fn many() -> u32 {
+    let processors = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
+    PLAYERS.max(processors.saturating_mul(PLAYERS_PER_PROCESSOR))
+}
+
 /// The engine with pooled memories and stacks; without pools where the machine has too little
-/// room for addresses.
-fn engine(config: Config) -> wasmtime::Result<Engine> {
+/// room for addresses. Each of the players that may exist at once costs a call of the system.
+fn engine(config: Config, players: u32) -> wasmtime::Result<Engine> {
     let mut pooled = config.clone();
     let mut pool = PoolingAllocationConfig::new();
-    // Each costs a call of the system when the sandbox is made.
-    let processors = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
-    let players = PLAYERS.max(processors.saturating_mul(PLAYERS_PER_PROCESSOR));
     pool.total_core_instances(players)
         .total_memories(players)
         .total_tables(players)

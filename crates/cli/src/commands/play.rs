@@ -20,8 +20,9 @@ use std::time::Instant;
 pub fn run(options: &Play) -> Done {
     let game = input::game(&options.game)?;
     let settings = input::settings(game, options.input.as_deref())?;
-    let mut seating =
-        Seating::new(game, options.judge, options.backend).with_forward(options.forward);
+    let mut seating = Seating::new(game, options.judge, options.backend)
+        .with_forward(options.forward)
+        .for_one_match();
     let entrants = seating.entrants(&options.players, Path::new("."))?;
     let setup = Setup {
         seed: input::seed(game, options.seed.as_deref())?,
