@@ -38,7 +38,10 @@ fn broken_programs_are_frozen_with_a_receipt() {
         ("import sys\nfor _ in sys.stdin: print('[[1]]', flush=True)", "[1] is no order"),
         ("import sys\nfor _ in sys.stdin: print('[[1e99, \"Top\"]]', flush=True)", "is no order"),
         ("import sys\nfor _ in sys.stdin: print('[' * 3000000, flush=True)", "no JSON"),
-        ("import sys\nfor _ in sys.stdin:\n sys.stderr.write('x' * 300000)\n print('x', flush=True)", "no JSON"),
+        (
+            "import sys\nfor _ in sys.stdin:\n sys.stderr.write('x' * 300000)\n print('x', flush=True)",
+            "no JSON",
+        ),
     ] {
         let ran = play(&folder, "cmd:python3 bot.py", text).ends(0);
         assert!(ran.out.contains("was frozen in round 0"), "{text}: {}", ran.out);
