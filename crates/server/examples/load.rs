@@ -66,8 +66,14 @@ fn main() -> Result<()> {
     let config = Config { folder: folder.path().into(), workers: 0, ..Config::default() };
     let app = runtime.block_on(App::open(config, None))?;
     tell_load();
+    runtime.block_on(play_on(&app))?;
     runtime.block_on(until_played(&app, 40))?;
+    let before = runtime.block_on(db::matches::counts(&app.db))?;
     views(&server.url, &runtime.block_on(pages(&app))?);
+    println!(
+        "matches before {before:?}, after {:?}",
+        runtime.block_on(db::matches::counts(&app.db))?
+    );
     tell_load();
     if submissions > 0 {
         rush(&runtime, &app, &server.url, submissions)?;
@@ -79,6 +85,19 @@ fn main() -> Result<()> {
 fn tell_load() {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     println!("tasks that wait for a processor (1, 5, 15 minutes): {}", load.trim());
+}
+
+/// The ladder is not to rest while pages are viewed.
+async fn play_on(app: &Shared) -> Result<()> {
+    let season = db::seasons::by_slug(&app.db, "demo").await?.context("no season")?;
+    let more = db::seasons::Options {
+        ladder_rounds_max: 1_000_000,
+        ladder_matches_enough: 1_000_000,
+        ..season.options()
+    };
+    let mut transaction = db::begin(&app.db).await?;
+    db::seasons::change(&mut transaction, &season.id, &season.title, &more).await?;
+    Ok(transaction.commit().await?)
 }
 
 /// Waits until there is something to look at.

@@ -4,16 +4,8 @@ use crate::refusal::Refusal;
 use arena::names::LONGEST;
 
 /// Letters and digits that people take for each other, each as the one that stands for all.
-const ALIKE: [(char, char); 8] = [
-    ('0', 'o'),
-    ('1', 'l'),
-    ('i', 'l'),
-    ('5', 's'),
-    ('2', 'z'),
-    ('8', 'b'),
-    ('6', 'b'),
-    ('v', 'u'),
-];
+const ALIKE: [(char, char); 7] =
+    [('0', 'o'), ('1', 'l'), ('i', 'l'), ('5', 's'), ('2', 'z'), ('8', 'b'), ('v', 'u')];
 
 /// The form in which a name must be unique: `Xal0c_1` and `xaloc1` have the same.
 #[must_use]
