@@ -346,7 +346,7 @@ fn measure() {
         let begin = std::time::Instant::now();
         let rows = rank::standings(&results, &who, "master", 6).len();
         let counted = begin.elapsed().as_millis();
-        let groups = rank::next_visits(&results, &who, "master", 7, 1000).len();
+        let groups = rank::next_visits(&results, &[], &who, "master", 7, 1000).len();
         let both = begin.elapsed().as_millis();
         println!("{players} players: {rows} rows in {counted} ms, {groups} groups, {both} ms");
     }

@@ -46,8 +46,6 @@ pub struct App {
     /// Matches that this process holds and does not play: what became of them could not be
     /// stored. They go back with the next sign of life.
     pub left: Mutex<Vec<String>>,
-    /// Held by the one that closes and plans rounds in this process.
-    pub directing: tokio::sync::Mutex<()>,
     /// Told whenever there may be something new to do.
     pub wake: Notify,
     /// Becomes `true` when the server shall end.
@@ -87,7 +85,6 @@ impl App {
             hands: Hands::default(),
             turn: AtomicU64::new(0),
             left: Mutex::default(),
-            directing: tokio::sync::Mutex::new(()),
             wake,
             stop,
         }))

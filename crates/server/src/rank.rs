@@ -163,10 +163,12 @@ pub fn standings(
 /// The groups of the next round, each on its own seed; none when everybody has played enough.
 ///
 /// A third of the groups are those who have played least, so that nobody starves; the others are
-/// drawn with the uncertainty of who is among the best [`CUT`].
+/// drawn with the uncertainty of who is among the best [`CUT`]. `under_way` are the versions in
+/// the seats of the round that is still played, one for each seat: they count as played.
 #[must_use]
 pub fn next_visits(
     results: &[Counted],
+    under_way: &[String],
     competitors: &[Submission],
     master: &str,
     round: i64,
@@ -178,6 +180,9 @@ pub fn next_visits(
     }
     let mut counts = table(results, competitors).matches();
     counts.truncate(players);
+    for (count, competitor) in counts.iter_mut().zip(competitors) {
+        *count += under_way.iter().filter(|id| **id == competitor.id).count() as i64;
+    }
     if counts.iter().all(|n| *n >= i64::from(enough)) {
         return Vec::new();
     }

@@ -86,4 +86,25 @@ async fn nothing_of_it_is_seen_before_the_release_and_all_of_it_after() {
     let season = site.season().await;
     let mut connection = site.app.db.acquire().await.expect("a connection");
     assert!(!matches::any_held(&mut connection, &season.id).await.expect("read"));
+    drop(connection);
+
+    // A ladder always has rounds under way: they must not keep back all that come after them.
+    site.change(|o| (o.hold, o.ladder_rounds_max) = (true, 100)).await;
+    while held_now(&site).await == 0 {
+        assert!(server::jobs::step(&site.app).await.expect("works"));
+    }
+    site.post("/s/demo/organise/release", &olga, "").await;
+    assert!(held_now(&site).await > 0, "while results are held back, what is played stays so");
+    site.change(|o| o.hold = false).await;
+    site.post("/s/demo/organise/release", &olga, "").await;
+    for _ in 0..8 {
+        assert!(server::jobs::step(&site.app).await.expect("works"));
+        assert_eq!(held_now(&site).await, 0);
+    }
+}
+
+/// Rounds whose results are held back.
+async fn held_now(site: &Site) -> i64 {
+    let sql = "SELECT COUNT(*) FROM rounds WHERE held = 1";
+    sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("counted")
 }

@@ -64,6 +64,34 @@ async fn a_process_that_dies_again_and_again_gives_the_same_ladder() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_the_last_match_of_a_round_and_nobody_starves() {
+    let site = Site::new().await;
+    site.change(|o| o.ladder_rounds_max = 12).await;
+    let rounds = "SELECT number FROM rounds WHERE state = 'playing' ORDER BY number";
+    let out = "SELECT COUNT(*) FROM rounds r WHERE kind = 'ladder' AND state = 'playing' AND NOT \
+               EXISTS (SELECT 1 FROM matches m WHERE m.round_id = r.id AND m.state = 'planned')";
+    let mut starved = 0;
+    while jobs::step(&site.app).await.expect("works") {
+        let open: Vec<i64> =
+            sqlx::query_scalar(rounds).fetch_all(&site.app.db).await.expect("read");
+        assert!(open.len() <= 2 && open.is_sorted_by(|a, b| a + 1 == *b), "{open:?}");
+        let over: i64 = sqlx::query_scalar(out).fetch_one(&site.app.db).await.expect("read");
+        let all_out = !open.is_empty() && over as usize == open.len();
+        starved += usize::from(all_out && !open.contains(&12));
+    }
+    assert_eq!(starved, 0, "at times nothing was left to play");
+    // Four matches a round, four of five players in each: all have played about as often.
+    let season = site.season().await;
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    let mut played = std::collections::BTreeMap::new();
+    for seat in matches::ladder(&mut connection, &season.id, 12).await.expect("read") {
+        *played.entry(seat.submission_id).or_insert(0) += 1;
+    }
+    let (least, most) = (played.values().min(), played.values().max());
+    assert!(least >= Some(&36) && most <= Some(&44), "{played:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn several_workers_give_what_one_gives() {
     let site = Site::new().await;
     site.change(|o| o.ladder_rounds_max = 6).await;

@@ -115,7 +115,7 @@ async fn a_backup_moves_between_databases() {
     site.work().await;
     // A process has taken a match and holds leases; nobody where the copy goes knows it.
     site.change(|o| o.ladder_rounds_max = 3).await;
-    while jobs::rounds::plan(&site.app).await.expect("planned") {}
+    while jobs::rounds::plan(&site.app, &site.season().await).await.expect("planned") {}
     let mut connection = site.app.db.acquire().await.expect("a connection");
     let taken = queue::claim(&mut connection, &site.app.worker, 1).await.expect("claimed");
     assert_eq!(taken.len(), 1);

@@ -9,7 +9,7 @@ use server::jobs;
 #[tokio::test(flavor = "multi_thread")]
 async fn who_ends_waits_no_longer_than_it_may_and_gives_back_what_it_holds() {
     let site = Site::with(|config| config.stop_seconds = 0).await;
-    assert!(jobs::rounds::plan(&site.app).await.expect("asked"), "planned");
+    assert!(jobs::rounds::plan(&site.app, &site.season().await).await.expect("asked"), "planned");
     let mut transaction = db::begin(&site.app.db).await.expect("begun");
     let worker = &site.app.worker;
     assert!(db::queue::register(&mut transaction, worker).await.expect("known"));
@@ -60,7 +60,8 @@ async fn a_verdict_does_not_wait_until_all_others_are_done() {
         seen.push(decided().await);
     }
     assert!(seen.contains(&1), "{seen:?}");
+    // The ladder has its share, which is small while people wait.
     let sql = "SELECT COUNT(*) FROM rounds WHERE kind = 'ladder' AND state = 'done'";
     let ladder: i64 = sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("counted");
-    assert_eq!(ladder, 0, "no round of the ladder came between");
+    assert!(ladder <= 1, "{ladder} rounds of the ladder came between");
 }

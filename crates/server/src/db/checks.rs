@@ -220,15 +220,26 @@ pub async fn correct(db: &mut Connection, right: &Match, seats: &[Seat], by: &st
 ///
 /// # Errors
 /// When the database fails.
-pub async fn to_recount(db: &mut Connection) -> Result<Option<Round>> {
+pub async fn to_recount(db: &mut Connection, season: &str) -> Result<Option<Round>> {
     sqlx::query_as(
-        "SELECT * FROM rounds r WHERE r.recount = 1 AND NOT EXISTS (SELECT 1 FROM checks c \
+        "SELECT * FROM rounds r WHERE r.season_id = $1 AND r.recount = 1 AND NOT EXISTS (SELECT 1 FROM checks c \
          JOIN matches m ON m.id = c.match_id WHERE m.season_id = r.season_id \
          AND c.suspect = 1 AND c.state IN ('planned', 'running')) \
          ORDER BY r.planned, r.number, r.id LIMIT 1",
     )
+    .bind(season)
     .fetch_optional(db)
     .await
+}
+
+/// Seasons in which a round must be counted again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn seasons_to_recount(db: &Db) -> Result<Vec<String>> {
+    sqlx::query_scalar("SELECT DISTINCT season_id FROM rounds WHERE recount = 1 ORDER BY 1")
+        .fetch_all(db)
+        .await
 }
 
 /// This round and all later ones of its kind that are closed.

@@ -2,6 +2,7 @@
 //! played, or counts, so there is no second list that could disagree with it.
 
 use super::{Connection, Db, Result, row};
+use sqlx::AssertSqlSafe;
 
 /// Kinds of rounds.
 pub mod kind {
@@ -249,15 +250,61 @@ pub async fn release(db: &mut Connection) -> Result<()> {
     .map(drop)
 }
 
-/// Rounds whose matches are all played but which nobody has closed.
+/// A round can be closed: all its matches are played, and of a ladder the rounds before it are
+/// closed, whose results its standings rest on.
+const PLAYED_OUT: &str = "r.state = 'playing' AND NOT EXISTS (SELECT 1 FROM matches m \
+                          WHERE m.round_id = r.id AND m.state IN ('planned', 'running')) \
+                          AND NOT EXISTS (SELECT 1 FROM rounds e WHERE r.kind = 'ladder' \
+                          AND e.season_id = r.season_id AND e.kind = 'ladder' \
+                          AND e.state = 'playing' AND e.number < r.number)";
+
+/// Rounds of a season that can be closed and are not.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn played_out(db: &mut Connection) -> Result<Vec<Round>> {
-    sqlx::query_as(
-        "SELECT * FROM rounds r WHERE r.state = 'playing' AND NOT EXISTS (SELECT 1 FROM matches m \
-         WHERE m.round_id = r.id AND m.state IN ('planned', 'running')) ORDER BY r.planned, r.id",
+pub async fn played_out(db: &mut Connection, season: &str) -> Result<Vec<Round>> {
+    let text = format!(
+        "SELECT * FROM rounds r WHERE r.season_id = $1 AND {PLAYED_OUT} \
+         ORDER BY r.planned, r.number, r.id"
+    );
+    sqlx::query_as(AssertSqlSafe(text)).bind(season).fetch_all(db).await
+}
+
+/// Seasons with rounds that can be closed and are not.
+///
+/// # Errors
+/// When the database fails.
+pub async fn due(db: &Db) -> Result<Vec<String>> {
+    let text = format!("SELECT DISTINCT r.season_id FROM rounds r WHERE {PLAYED_OUT} ORDER BY 1");
+    sqlx::query_scalar(AssertSqlSafe(text)).fetch_all(db).await
+}
+
+/// How many rounds of a season's ladder are under way.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ladder_under_way(db: &mut Connection, season: &str) -> Result<i64> {
+    sqlx::query_scalar(
+        "SELECT COUNT(*) FROM rounds \
+         WHERE season_id = $1 AND kind = 'ladder' AND state = 'playing'",
     )
+    .bind(season)
+    .fetch_one(db)
+    .await
+}
+
+/// The versions in all seats of a round of a season's ladder, played or not.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ladder_seats(db: &mut Connection, season: &str, number: i64) -> Result<Vec<String>> {
+    sqlx::query_scalar(
+        "SELECT s.submission_id FROM seats s JOIN matches m ON m.id = s.match_id \
+         JOIN rounds r ON r.id = m.round_id WHERE r.season_id = $1 AND r.kind = 'ladder' \
+         AND r.number = $2 AND s.submission_id IS NOT NULL ORDER BY m.number, s.seat",
+    )
+    .bind(season)
+    .bind(number)
     .fetch_all(db)
     .await
 }
@@ -317,15 +364,17 @@ pub async fn any_held(db: &mut Connection, season: &str) -> Result<bool> {
 }
 
 /// Shows everybody what was held back of the ladder, and of friendly matches those who played.
+/// While more is held back, rounds that are still played stay so; `none_more` opens them too.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn show_held(db: &mut Connection, season: &str) -> Result<u64> {
+pub async fn show_held(db: &mut Connection, season: &str, none_more: bool) -> Result<u64> {
     let done = sqlx::query(
-        "UPDATE rounds SET held = 0 WHERE season_id = $1 AND held = 1 AND state = 'done' \
-         AND kind IN ('ladder', 'friendly')",
+        "UPDATE rounds SET held = 0 WHERE season_id = $1 AND held = 1 \
+         AND (state = 'done' OR $2 = 1) AND kind IN ('ladder', 'friendly')",
     )
     .bind(season)
+    .bind(i64::from(none_more))
     .execute(db)
     .await?;
     Ok(done.rows_affected())

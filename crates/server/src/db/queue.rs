@@ -7,8 +7,10 @@ use sqlx::AssertSqlSafe;
 
 /// After this long without a sign of life a job is somebody else's, in milliseconds.
 pub const LEASE: i64 = 60_000;
-/// How long planning rounds stays with a process that says nothing.
+/// How long closing and planning rounds stays with a process that says nothing.
 pub const DIRECTOR_LEASE: i64 = 15_000;
+/// What the lease for the rounds of a season is called, before the season's id.
+pub const DIRECTOR: &str = "director ";
 /// A match that was begun this often without an end is given up.
 pub const ATTEMPTS_MAX: i64 = 6;
 /// From this attempt on a match is played alone: it may be what killed the others.
@@ -118,6 +120,15 @@ pub async fn workers(db: &Db) -> Result<Vec<Worker>> {
 pub async fn beat(db: &mut Connection, id: &str, hands: &[String]) -> Result<()> {
     let text = "UPDATE workers SET seen = {now} WHERE id = $1";
     sqlx::query(sql(db, text)).bind(id).execute(&mut *db).await?;
+    for name in hands.iter().filter(|name| name.starts_with(DIRECTOR)) {
+        let text = "UPDATE leases SET until = {now} + $3 WHERE name = $1 AND holder = $2";
+        sqlx::query(sql(db, text))
+            .bind(name)
+            .bind(id)
+            .bind(DIRECTOR_LEASE)
+            .execute(&mut *db)
+            .await?;
+    }
     for some in hands.chunks(KEPT) {
         let places = (0..some.len()).map(|k| format!("${}", k + 3)).collect::<Vec<_>>().join(", ");
         for text in [
@@ -202,6 +213,15 @@ pub async fn hold(db: &mut Connection, name: &str, holder: &str, millis: i64) ->
     Ok(done.rows_affected() == 1)
 }
 
+/// Gives back what only one process does at a time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn let_go(db: &mut Connection, name: &str, holder: &str) -> Result<()> {
+    let text = "DELETE FROM leases WHERE name = $1 AND holder = $2";
+    sqlx::query(text).bind(name).bind(holder).execute(db).await.map(drop)
+}
+
 /// Matches of one kind of a season, in the order of fairness.
 struct Lane {
     season: String,
@@ -237,22 +257,18 @@ const WAITING: &str = "FROM matches m JOIN rounds r ON r.id = m.round_id \
                        WHERE r.state = 'playing' AND r.season_id = $1 AND r.kind = $2 \
                        AND m.state = 'planned' AND m.due <= {now}";
 
-/// How far the qualifications have come: whether matches of one wait for a worker, and whether
-/// all of one are played, so that its verdict is due.
+/// Whether matches of a qualification wait for a worker.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn qualifications(db: &Db) -> Result<(bool, bool)> {
-    let rounds: Vec<(i64, i64)> = sqlx::query_as(
-        "SELECT CAST(SUM(CASE WHEN m.state = 'planned' THEN 1 ELSE 0 END) AS BIGINT), \
-         CAST(SUM(CASE WHEN m.state IN ('planned', 'running') THEN 1 ELSE 0 END) AS BIGINT) \
-         FROM rounds r JOIN matches m ON m.round_id = r.id \
-         WHERE r.state = 'playing' AND r.kind = 'qualification' GROUP BY r.id",
+pub async fn qualifications(db: &Db) -> Result<bool> {
+    let one: Option<String> = sqlx::query_scalar(
+        "SELECT r.id FROM rounds r JOIN matches m ON m.round_id = r.id \
+         WHERE r.state = 'playing' AND r.kind = 'qualification' AND m.state = 'planned' LIMIT 1",
     )
-    .fetch_all(db)
+    .fetch_optional(db)
     .await?;
-    let any = |test: fn(&(i64, i64)) -> bool| rounds.iter().any(test);
-    Ok((any(|(planned, _)| *planned > 0), any(|(_, open)| *open == 0)))
+    Ok(one.is_some())
 }
 
 /// Takes matches of the kind whose turn it is, at most `most` of them, and so few that all
@@ -310,7 +326,7 @@ async fn take(
     let text = format!(
         "UPDATE matches SET state = 'running', worker = $3, lease = {{now}} + $4, \
          attempts = attempts + 1 WHERE id IN (SELECT m.id {WAITING} \
-         AND m.attempts {attempts} {SUSPICIOUS} ORDER BY r.planned, m.number, m.id \
+         AND m.attempts {attempts} {SUSPICIOUS} ORDER BY r.planned, r.number, m.number, m.id \
          LIMIT $5 {skip}) RETURNING *"
     );
     sqlx::query_as(sql(db, &text))

@@ -5,10 +5,13 @@ use crate::app::App;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
+/// The last ticket, and the ids of jobs for each that is out.
+type Tickets = (u64, BTreeMap<u64, Vec<String>>);
+
 /// Ids of all jobs in hand, by the ticket of whoever holds them.
 #[derive(Debug, Default)]
 pub struct Hands {
-    tickets: Mutex<(u64, BTreeMap<u64, Vec<String>>)>,
+    tickets: Mutex<Tickets>,
 }
 
 impl Hands {
@@ -31,10 +34,20 @@ impl<'a> Held<'a> {
     /// Takes jobs in hand.
     pub fn take(app: &'a App, ids: Vec<String>) -> Self {
         let mut tickets = app.hands.tickets.lock().unwrap_or_else(PoisonError::into_inner);
+        Self::ticket(&app.hands, &mut tickets, ids)
+    }
+
+    /// Takes a job in hand that nobody else in this process has.
+    pub fn take_alone(app: &'a App, id: &str) -> Option<Self> {
+        let mut tickets = app.hands.tickets.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = tickets.1.values().flatten().any(|other| other == id);
+        (!taken).then(|| Self::ticket(&app.hands, &mut tickets, vec![id.into()]))
+    }
+
+    fn ticket(hands: &'a Hands, tickets: &mut Tickets, ids: Vec<String>) -> Self {
         tickets.0 += 1;
-        let ticket = tickets.0;
-        tickets.1.insert(ticket, ids);
-        Self { hands: &app.hands, ticket }
+        tickets.1.insert(tickets.0, ids);
+        Self { hands, ticket: tickets.0 }
     }
 }
 

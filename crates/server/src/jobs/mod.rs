@@ -14,8 +14,9 @@ pub mod similar;
 pub mod tournaments;
 
 use crate::app::Shared;
-use crate::db::queue::{self, DIRECTOR_LEASE};
+use crate::db::queue::{self, DIRECTOR, DIRECTOR_LEASE};
 use crate::db::{self, Kind, checks, matches, seasons, submissions};
+use held::Held;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -35,6 +36,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 const DIRECTOR_PATIENCE: Duration = Duration::from_secs(600);
 /// One turn in so many looks for matches to check first, so that they are not always last.
 const CHECK_TURNS: u64 = 4;
+/// One turn in so many looks first for rounds to plan: a ladder may give work without an end.
+const PLAN_TURNS: u64 = 8;
 
 /// Starts the workers of this process.
 ///
@@ -164,34 +167,76 @@ async fn work(app: Shared) {
 /// When database or files fail.
 pub async fn step(app: &Shared) -> anyhow::Result<bool> {
     let turn = app.turn.fetch_add(1, Ordering::Relaxed);
-    // Verdicts come sooner when one submission ends before the next is begun, and do not wait
-    // until there is nothing else to do.
-    let asked = async { Ok(queue::qualifications(&app.db).await?) };
-    let (waiting, due) = db::in_time(PATIENCE, asked).await?;
-    if due && direct(app).await? || waiting && play::next(app).await? {
+    let asked = async { Ok((matches::due(&app.db).await?, queue::qualifications(&app.db).await?)) };
+    let (due, waiting) = db::in_time(PATIENCE, asked).await?;
+    // Nobody shall wait for a verdict or for the next round until there is nothing else to do.
+    for season in &due {
+        if direct(app, season).await? {
+            return Ok(true);
+        }
+    }
+    // Verdicts come sooner when one submission ends before the next is begun.
+    if waiting && play::next(app).await? {
         return Ok(true);
     }
-    Ok(compile::next(app).await?
+    Ok((turn.is_multiple_of(PLAN_TURNS) && look_after_all(app).await?)
+        || compile::next(app).await?
         || (turn.is_multiple_of(CHECK_TURNS) && check::next(app).await?)
         || play::next(app).await?
         || check::next(app).await?
-        || direct(app).await?)
+        || look_after_all(app).await?)
 }
 
-/// Closes and plans rounds: one process at a time. Were it two for a moment, the second would
-/// find everything done.
-async fn direct(app: &Shared) -> anyhow::Result<bool> {
-    let Ok(_alone) = app.directing.try_lock() else { return Ok(false) };
-    let mine = async {
-        let mut connection = app.db.acquire().await?;
-        let id = &app.worker.id;
-        Ok(queue::hold(&mut connection, "director", id, DIRECTOR_LEASE).await?)
-    };
-    if !db::in_time(PATIENCE, mine).await? {
+/// Looks for seasons whose rounds are to be planned or counted again: one process at a time.
+async fn look_after_all(app: &Shared) -> anyhow::Result<bool> {
+    if !hold(app, "director").await? {
         return Ok(false);
     }
-    // What each of them has ended stays ended.
-    Ok(rounds::recount(app).await?
-        || db::in_time(DIRECTOR_PATIENCE, rounds::close(app)).await?
-        || db::in_time(DIRECTOR_PATIENCE, rounds::plan(app)).await?)
+    let look = async {
+        let mut found = checks::seasons_to_recount(&app.db).await?;
+        for season in seasons::all(&app.db).await? {
+            if !found.contains(&season.id) && rounds::wanted(app, &season).await? {
+                found.push(season.id);
+            }
+        }
+        Ok(found)
+    };
+    let mut done = false;
+    for season in &db::in_time(PATIENCE, look).await? {
+        done |= direct(app, season).await?;
+    }
+    Ok(done)
+}
+
+/// Closes and plans the rounds of a season: one process at a time, others look after other
+/// seasons meanwhile. Were it two for a moment, the second would find everything done.
+async fn direct(app: &Shared, season: &str) -> anyhow::Result<bool> {
+    let name = format!("{DIRECTOR}{season}");
+    let Some(_alone) = Held::take_alone(app, &name) else { return Ok(false) };
+    if !hold(app, &name).await? {
+        return Ok(false);
+    }
+    let all = async {
+        let Some(season) = seasons::by_id(&app.db, season).await? else { return Ok(false) };
+        // What each of them has ended stays ended.
+        Ok(rounds::recount(app, &season).await?
+            | db::in_time(DIRECTOR_PATIENCE, rounds::close(app, &season)).await?
+            | db::in_time(DIRECTOR_PATIENCE, rounds::plan(app, &season)).await?)
+    };
+    let done = all.await;
+    let let_go = async {
+        let mut connection = app.db.acquire().await?;
+        Ok(queue::let_go(&mut connection, &name, &app.worker.id).await?)
+    };
+    // Where this fails, the lease ends.
+    let let_go = db::in_time(PATIENCE, let_go).await;
+    done.and_then(|done| let_go.map(|()| done))
+}
+
+async fn hold(app: &Shared, name: &str) -> anyhow::Result<bool> {
+    let mine = async {
+        let mut connection = app.db.acquire().await?;
+        Ok(queue::hold(&mut connection, name, &app.worker.id, DIRECTOR_LEASE).await?)
+    };
+    db::in_time(PATIENCE, mine).await
 }

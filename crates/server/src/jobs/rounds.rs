@@ -1,7 +1,10 @@
-//! Rounds: planned when the last one is over, closed when all their matches are played.
+//! Rounds: planned when there is nothing left to decide about them, closed when all their matches
+//! are played.
 //!
 //! Which matches a round has follows from the season's secret, who competes and the results of
-//! the rounds before it, and from nothing else: no clock, no order in which matches end.
+//! earlier rounds, and from nothing else: no clock, no order in which matches end. A ladder has
+//! two rounds under way, so that nobody waits for the last match of one: the plan of a round rests
+//! on the results of all rounds but the one before it.
 
 use crate::app::Shared;
 use crate::db;
@@ -10,6 +13,7 @@ use crate::db::matches::{self, Match, Round, Seat, kind};
 use crate::db::seasons::{self, Season};
 use crate::db::standings;
 use crate::db::submissions::{self, Submission, state};
+use crate::db::tournaments;
 use crate::verdict::Verdict;
 use crate::{rank, secret, time};
 use anyhow::Context;
@@ -21,12 +25,15 @@ pub type Planned = (Round, Vec<(Match, Vec<Seat>)>);
 /// Who sits where: the version, if it is one, and its name.
 pub(crate) type Table = Vec<(Option<String>, String)>;
 
-/// Closes the rounds whose matches are all played.
+/// How many rounds of a ladder are under way at most.
+const UNDER_WAY: i64 = 2;
+
+/// Closes the rounds of a season whose matches are all played.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn close(app: &Shared) -> anyhow::Result<bool> {
-    let over = matches::played_out(&mut *app.db.acquire().await?).await?;
+pub async fn close(app: &Shared, season: &Season) -> anyhow::Result<bool> {
+    let over = matches::played_out(&mut *app.db.acquire().await?, &season.id).await?;
     let mut closed = false;
     for round in &over {
         if super::check::sample(app, round).await? {
@@ -50,10 +57,9 @@ pub async fn close(app: &Shared) -> anyhow::Result<bool> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn recount(app: &Shared) -> anyhow::Result<bool> {
-    let Some(first) = checks::to_recount(&mut *app.db.acquire().await?).await? else {
-        return Ok(false);
-    };
+pub async fn recount(app: &Shared, season: &Season) -> anyhow::Result<bool> {
+    let first = checks::to_recount(&mut *app.db.acquire().await?, &season.id).await?;
+    let Some(first) = first else { return Ok(false) };
     if first.kind == kind::LADDER {
         let later = checks::closed_from(&app.db, &first).await?;
         for round in &later {
@@ -176,15 +182,27 @@ async fn close_ladder(app: &Shared, round: &Round) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plans the next rounds of tournaments and ladders that have none.
+/// Whether rounds of a season may be there to plan.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn plan(app: &Shared) -> anyhow::Result<bool> {
-    let mut planned = false;
-    for season in seasons::all(&app.db).await? {
-        planned |= super::tournaments::plan(app, &season).await?;
-        planned |= plan_ladder(app, &season).await?;
+pub async fn wanted(app: &Shared, season: &Season) -> anyhow::Result<bool> {
+    let mut connection = app.db.acquire().await?;
+    Ok(next_of_ladder(&mut connection, season).await?.is_some()
+        || tournaments::of_season(&mut connection, &season.id)
+            .await?
+            .iter()
+            .any(|tournament| tournament.state == "playing"))
+}
+
+/// Plans the next rounds of a season's tournaments and of its ladder.
+///
+/// # Errors
+/// When the database fails.
+pub async fn plan(app: &Shared, season: &Season) -> anyhow::Result<bool> {
+    let mut planned = super::tournaments::plan(app, season).await?;
+    while plan_ladder(app, season).await? {
+        planned = true;
     }
     if planned {
         app.wake.notify_waiters();
@@ -192,25 +210,30 @@ pub async fn plan(app: &Shared) -> anyhow::Result<bool> {
     Ok(planned)
 }
 
+/// The number of the ladder's next round, if it may be planned now.
+async fn next_of_ladder(db: &mut db::Connection, season: &Season) -> db::Result<Option<i64>> {
+    let options = season.options();
+    if !options.ladder || matches::ladder_under_way(db, &season.id).await? >= UNDER_WAY {
+        return Ok(None);
+    }
+    let last = matches::last_round(db, &season.id, kind::LADDER, false, false).await?;
+    let number = last.map_or(1, |round| round.number + 1);
+    Ok((number <= i64::from(options.ladder_rounds_max)).then_some(number))
+}
+
 async fn plan_ladder(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let options = season.options();
-    if !options.ladder {
-        return Ok(false);
-    }
     let mut connection = app.db.acquire().await?;
-    let last = matches::last_round(&mut connection, &season.id, kind::LADDER, false, false).await?;
-    let number = last.as_ref().map_or(1, |round| round.number + 1);
-    let busy = last.is_some_and(|round| round.state != "done");
-    if busy || number > i64::from(options.ladder_rounds_max) {
-        return Ok(false);
-    }
+    let Some(number) = next_of_ladder(&mut connection, season).await? else { return Ok(false) };
     let competitors = submissions::competitors(&mut connection, &season.id).await?;
-    let results = matches::ladder(&mut connection, &season.id, number).await?;
+    // The round before may be over already: what is planned must not depend on that.
+    let results = matches::ladder(&mut connection, &season.id, number - UNDER_WAY).await?;
+    let before = matches::ladder_seats(&mut connection, &season.id, number - 1).await?;
     drop(connection);
     let (master, enough) = (season.secret.clone(), options.ladder_matches_enough);
     let who = competitors.clone();
     let visits = tokio::task::spawn_blocking(move || {
-        rank::next_visits(&results, &who, &master, number, enough)
+        rank::next_visits(&results, &before, &who, &master, number, enough)
     })
     .await?;
     if visits.is_empty() {

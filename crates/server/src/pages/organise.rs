@@ -156,7 +156,7 @@ pub async fn settings(cx: Cx, Form(form): Form<Settings>) -> Page {
 pub async fn release(cx: Cx) -> Page {
     let season = cx.season()?;
     let mut transaction = db::begin(&cx.app.db).await?;
-    let count = matches::show_held(&mut transaction, &season.id).await?;
+    let count = matches::show_held(&mut transaction, &season.id, !season.options().hold).await?;
     let actor = &cx.visitor.user()?.login;
     audit::add(&mut transaction, actor, "release", &season.slug, &format!("{count} rounds"))
         .await?;
