@@ -29,7 +29,7 @@ const TESTS: [&str; 9] = [
 ];
 
 /// PostgreSQL and a store, until this is dropped.
-struct Servers {
+pub struct Servers {
     folder: PathBuf,
     children: Vec<Child>,
     database: u16,
@@ -50,12 +50,8 @@ pub fn test() -> Result<()> {
     }
     run(tests
         .env("PALESTRA_TEST_DATABASE", servers.database_url())
-        .env("PALESTRA_TEST_STORE", format!("s3://{NAME}/tests"))
-        .env("AWS_ACCESS_KEY_ID", NAME)
-        .env("AWS_SECRET_ACCESS_KEY", NAME)
-        .env("AWS_REGION", "us-east-1")
-        .env("AWS_ALLOW_HTTP", "true")
-        .env("AWS_ENDPOINT_URL", format!("http://127.0.0.1:{}", servers.store)))
+        .env("PALESTRA_TEST_STORE", servers.store_url())
+        .envs(servers.environment()))
 }
 
 /// The folder with PostgreSQL's programs, of the newest version that is installed.
@@ -67,7 +63,8 @@ pub fn postgres() -> Option<PathBuf> {
 }
 
 impl Servers {
-    fn start(programs: &Path) -> Result<Self> {
+    /// Starts both on free ports.
+    pub fn start(programs: &Path) -> Result<Self> {
         let store_program = store_program()?;
         // The server's user must reach the folder: not below somebody's home.
         let folder = std::env::temp_dir().join(format!("palestra-{}", std::process::id()));
@@ -120,8 +117,25 @@ impl Servers {
         })
     }
 
-    fn database_url(&self) -> String {
+    /// Where the database is.
+    pub fn database_url(&self) -> String {
         format!("postgres://{NAME}@127.0.0.1:{}/postgres", self.database)
+    }
+
+    /// Where files go.
+    pub fn store_url(&self) -> String {
+        format!("s3://{NAME}/tests")
+    }
+
+    /// What tells programs how to reach the store.
+    pub fn environment(&self) -> [(&'static str, String); 5] {
+        [
+            ("AWS_ACCESS_KEY_ID", NAME.into()),
+            ("AWS_SECRET_ACCESS_KEY", NAME.into()),
+            ("AWS_REGION", "us-east-1".into()),
+            ("AWS_ALLOW_HTTP", "true".into()),
+            ("AWS_ENDPOINT_URL", format!("http://127.0.0.1:{}", self.store)),
+        ]
     }
 }
 

@@ -16,6 +16,7 @@
 //! | `season` | a contest in headless Chromium, from the first link to the exports |
 //! | `hostile` | fuzzed input on every page, form and endpoint of the judge |
 //! | `load` | page views and a rush of submissions against the judge; by hand |
+//! | `throughput` | matches per second of two workers against those of a league; by hand |
 //! | `kill` | kills the real judge ten times in a ladder of more than 500 matches |
 //! | `dolos` | another detector of copies on our corpus, to compare with; by hand |
 
@@ -29,6 +30,7 @@ mod judge;
 mod run;
 mod speed;
 mod test;
+mod throughput;
 mod tidy;
 mod viewer;
 
@@ -36,8 +38,8 @@ use anyhow::{Result, bail};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | viewer | \
-                     book | forward | tidy | speed | season | hostile | load | picture | kill | \
-                     dolos";
+                     book | forward | tidy | speed | season | hostile | load | throughput | \
+                     picture | kill | dolos";
 
 fn main() -> ExitCode {
     match chore() {
@@ -79,6 +81,10 @@ fn chore() -> Result<()> {
         Some("speed") => speed::check(),
         Some("season") => judge::season(),
         Some("load") => judge::load(),
+        Some("throughput") => {
+            let (game, player) = throughput::wanted()?;
+            throughput::measure(&game, &player)
+        }
         Some("hostile") => judge::hostile(),
         Some("picture") => chores::picture(),
         Some("dolos") => dolos::compare(),

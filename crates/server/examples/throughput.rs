@@ -1,21 +1,14 @@
-//! Matches per second of the judge's workers, to hold against `palestra league` with the same
-//! players.
-//!
-//! Start a web process without workers and as many workers as wanted on an empty database, then
-//! `cargo run --release --package server --example throughput -- DATABASE STORE GAME AIName.wasm`:
-//! a season in which one module competes under many names begins, and its ladder is watched.
+//! Begins a season in which one module competes under many names, for `cargo xtask throughput`:
+//! `throughput DATABASE STORE GAME AIName.wasm`.
 
 use anyhow::{Context, Result};
 use server::db::seasons::{self, Options, Season};
 use server::db::submissions::{self, Submission, state};
 use server::verdict::Verdict;
 use server::{App, Config, Shared, db, names, secret, time};
-use std::time::{Duration, Instant};
 
 /// Names that the module competes under: a round has as many matches.
 const NAMES: usize = 24;
-const WARM_UP: i64 = 24;
-const MEASURED: Duration = Duration::from_secs(45);
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -24,30 +17,19 @@ async fn main() -> Result<()> {
         anyhow::anyhow!("usage: throughput DATABASE STORE GAME AIName.wasm; found {words:?}")
     })?;
     let folder = tempfile::tempdir()?;
-    let app = App::open(
-        Config {
-            folder: folder.path().into(),
-            database: Some(database),
-            store: Some(store),
-            workers: 0,
-            ..Config::default()
-        },
-        None,
-    )
-    .await?;
-    let season = begin(&app, &game, &std::fs::read(&module).context(module)?).await?;
-    until(&app, &season, WARM_UP).await?;
-    let (from, before) = (Instant::now(), db::matches::public_count(&app.db, &season).await?);
-    println!("measuring");
-    tokio::time::sleep(MEASURED).await;
-    let played = db::matches::public_count(&app.db, &season).await? - before;
-    let seconds = from.elapsed().as_secs_f64();
-    println!("{played} matches in {seconds:.1} s: {:.2} a second", played as f64 / seconds);
-    Ok(())
+    let config = Config {
+        folder: folder.path().into(),
+        database: Some(database),
+        store: Some(store),
+        workers: 0,
+        ..Config::default()
+    };
+    let app = App::open(config, None).await?;
+    begin(&app, &game, &std::fs::read(&module).context(module)?).await
 }
 
 /// A season in which nobody else competes; all others rest.
-async fn begin(app: &Shared, game: &str, module: &[u8]) -> Result<String> {
+async fn begin(app: &Shared, game: &str, module: &[u8]) -> Result<()> {
     let facts = games::by_id(game).with_context(|| format!("there is no game {game}"))?.facts();
     let (board, settings) = facts.boards.first().context("the game has no board")?;
     let digest = app.store.put(module.to_vec()).await?;
@@ -89,12 +71,5 @@ async fn begin(app: &Shared, game: &str, module: &[u8]) -> Result<String> {
         submissions::insert(&mut transaction, &player).await?;
     }
     transaction.commit().await?;
-    Ok(season.id)
-}
-
-async fn until(app: &Shared, season: &str, matches: i64) -> Result<()> {
-    while db::matches::public_count(&app.db, season).await? < matches {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
     Ok(())
 }
