@@ -160,29 +160,26 @@ pub fn standings(
     order.iter().enumerate().map(row).collect()
 }
 
+/// What the plan of a round needs to know of a competitor.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// Matches of the ladder that it played, or will have in the rounds under way.
+    pub matches: i64,
+    /// Probability of being among the best [`CUT`] by the latest standings.
+    pub chance: Option<f64>,
+}
+
 /// The groups of the next round, each on its own seed; none when everybody has played enough.
 ///
 /// A third of the groups are those who have played least, so that nobody starves; the others are
-/// drawn with the uncertainty of who is among the best [`CUT`]. `under_way` are the versions in
-/// the seats of the round that is still played, one for each seat: they count as played.
+/// drawn with the uncertainty of who is among the best [`CUT`].
 #[must_use]
-pub fn next_visits(
-    results: &[Counted],
-    under_way: &[String],
-    competitors: &[Submission],
-    master: &str,
-    round: i64,
-    enough: u32,
-) -> Vec<Visit> {
+pub fn next_visits(competitors: &[Known], master: &str, round: i64, enough: u32) -> Vec<Visit> {
     let players = competitors.len();
     if players < arena::schedule::PLAYERS_MIN {
         return Vec::new();
     }
-    let mut counts = table(results, competitors).matches();
-    counts.truncate(players);
-    for (count, competitor) in counts.iter_mut().zip(competitors) {
-        *count += under_way.iter().filter(|id| **id == competitor.id).count() as i64;
-    }
+    let mut counts: Vec<i64> = competitors.iter().map(|known| known.matches).collect();
     if counts.iter().all(|n| *n >= i64::from(enough)) {
         return Vec::new();
     }
@@ -196,10 +193,12 @@ pub fn next_visits(
         chosen.push(group);
     }
     if even < groups {
-        let ranks = ranks(&Fitted::new(results, competitors), master, round);
-        let chances = ranks.map(|ranks| ranks.among_best(CUT));
-        let chances = chances.unwrap_or_else(|| vec![0.5; players]);
-        let weights: Vec<f64> = chances.iter().map(|p| p.min(1.0 - p) + LEAST_WEIGHT).collect();
+        let weight = |known: &Known| {
+            // Of whom nothing is known, everything is open.
+            let chance = known.chance.unwrap_or(0.5);
+            chance.min(1.0 - chance) + LEAST_WEIGHT
+        };
+        let weights: Vec<f64> = competitors.iter().map(weight).collect();
         chosen.extend((even..groups).map(|_| drawn(&weights, &mut stream)));
     }
     let visit = |(k, group): (usize, [usize; 4])| {

@@ -29,6 +29,15 @@ async fn claim(app: &Shared, worker: &Worker, most: i64) -> Vec<Match> {
     queue::claim(&mut connection, worker, most).await.expect("claimed")
 }
 
+/// Another season, otherwise like the first one.
+async fn another(site: &Site, slug: &str) -> String {
+    let id = server::secret::id();
+    let other = seasons::Season { id: id.clone(), slug: slug.into(), ..site.season().await };
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    seasons::insert(&mut connection, &other).await.expect("inserted");
+    id
+}
+
 /// Batches until nothing is left, and how large they were.
 async fn claim_all(app: &Shared, worker: &Worker) -> (Vec<Match>, Vec<usize>) {
     let (mut all, mut sizes) = (Vec::new(), Vec::new());
@@ -225,6 +234,24 @@ async fn turns_are_fair_between_seasons_and_people_who_wait_come_first() {
     let count = |kind: &str| kinds.iter().filter(|k| *k == kind).count();
     assert!(count("qualification") > count("elimination"), "{kinds:?}");
     assert!(count("elimination") >= count("ladder") && count("ladder") > 0, "{kinds:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_small_ladders_are_played_in_batches_as_large_as_one_big_ladder_is() {
+    let site = Site::new().await;
+    round(&site.app, &site.season().await.id, "ladder", 8).await;
+    for k in 1..8 {
+        round(&site.app, &another(&site, &format!("other{k}")).await, "ladder", 8).await;
+    }
+    let crew: Vec<Worker> = (0..4).map(|k| worker(&format!("w{k}"))).collect();
+    for one in &crew {
+        let mut connection = site.app.db.acquire().await.expect("a connection");
+        assert!(queue::register(&mut connection, one).await.expect("registered"));
+    }
+    // 64 matches and eight slots: half a share is four, whichever ladder it is taken from.
+    for one in &crew {
+        assert_eq!(claim(&site.app, one, 64).await.len(), 4);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

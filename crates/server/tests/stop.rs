@@ -60,8 +60,8 @@ async fn a_verdict_does_not_wait_until_all_others_are_done() {
         seen.push(decided().await);
     }
     assert!(seen.contains(&1), "{seen:?}");
-    // The ladder has its share, which is small while people wait.
+    // The ladder has its share: a batch, which is both of its rounds here.
     let sql = "SELECT COUNT(*) FROM rounds WHERE kind = 'ladder' AND state = 'done'";
     let ladder: i64 = sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("counted");
-    assert!(ladder <= 1, "{ladder} rounds of the ladder came between");
+    assert!(ladder <= 2, "{ladder} rounds of the ladder came between");
 }

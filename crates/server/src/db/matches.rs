@@ -3,6 +3,7 @@
 
 use super::{Connection, Db, Result, row};
 use sqlx::AssertSqlSafe;
+use std::collections::BTreeMap;
 
 /// Kinds of rounds.
 pub mod kind {
@@ -293,20 +294,27 @@ pub async fn ladder_under_way(db: &mut Connection, season: &str) -> Result<i64> 
     .await
 }
 
-/// The versions in all seats of a round of a season's ladder, played or not.
+/// How many matches of a season's ladder each version has before round `number`: those that
+/// count, and all of the round before it, which may still be played.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn ladder_seats(db: &mut Connection, season: &str, number: i64) -> Result<Vec<String>> {
-    sqlx::query_scalar(
-        "SELECT s.submission_id FROM seats s JOIN matches m ON m.id = s.match_id \
+pub async fn ladder_counts(
+    db: &mut Connection,
+    season: &str,
+    number: i64,
+) -> Result<BTreeMap<String, i64>> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT s.submission_id, COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id \
          JOIN rounds r ON r.id = m.round_id WHERE r.season_id = $1 AND r.kind = 'ladder' \
-         AND r.number = $2 AND s.submission_id IS NOT NULL ORDER BY m.number, s.seat",
+         AND r.number < $2 AND (m.state = 'done' OR r.number = $2 - 1) \
+         AND s.submission_id IS NOT NULL GROUP BY s.submission_id",
     )
     .bind(season)
     .bind(number)
     .fetch_all(db)
-    .await
+    .await?;
+    Ok(rows.into_iter().collect())
 }
 
 /// Closes a round.

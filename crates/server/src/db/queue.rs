@@ -281,8 +281,9 @@ pub async fn claim(db: &mut Connection, worker: &Worker, most: i64) -> Result<Ve
         return Ok(Vec::new());
     }
     let (all, clock) = lanes(db, &worker.pin).await?;
+    let lanes = i64::try_from(all.len()).unwrap_or(1);
     for lane in all {
-        let count = share(db, &lane).await?.min(most);
+        let count = share(db, &lane, lanes).await?.min(most);
         let mut taken = take(db, worker, &lane, "<", count).await?;
         if taken.is_empty() {
             taken = take(db, worker, &lane, ">=", 1).await?;
@@ -301,8 +302,9 @@ pub async fn claim(db: &mut Connection, worker: &Worker, most: i64) -> Result<Ve
     Ok(Vec::new())
 }
 
-/// Half of what each slot of all workers would get.
-async fn share(db: &mut Connection, lane: &Lane) -> Result<i64> {
+/// Half of what each slot of all workers would get if all lanes had as much as this one: where
+/// there are more lanes than slots, nobody needs to leave some of a lane to others.
+async fn share(db: &mut Connection, lane: &Lane, lanes: i64) -> Result<i64> {
     let text = format!("SELECT COUNT(*) FROM (SELECT m.id {WAITING} LIMIT {COUNTED}) waiting");
     let waiting: i64 = sqlx::query_scalar(sql(db, &text))
         .bind(&lane.season)
@@ -312,7 +314,7 @@ async fn share(db: &mut Connection, lane: &Lane) -> Result<i64> {
     let text = "SELECT CAST(COALESCE(SUM(slots), 1) AS BIGINT) FROM workers \
                 WHERE state = 'active' AND seen > {now} - 30000";
     let slots: i64 = sqlx::query_scalar(sql(db, text)).fetch_one(db).await?;
-    Ok((waiting / (2 * slots.max(1))).max(1))
+    Ok((waiting.saturating_mul(lanes) / (2 * slots.max(1))).max(1))
 }
 
 async fn take(

@@ -14,10 +14,12 @@ use crate::db::seasons::{self, Season};
 use crate::db::standings;
 use crate::db::submissions::{self, Submission, state};
 use crate::db::tournaments;
+use crate::rank::{self, Known};
 use crate::verdict::Verdict;
-use crate::{rank, secret, time};
+use crate::{secret, time};
 use anyhow::Context;
 use arena::schedule::Visit;
+use std::collections::BTreeMap;
 
 /// A round with its matches, ready to be stored.
 pub type Planned = (Round, Vec<(Match, Vec<Seat>)>);
@@ -226,16 +228,21 @@ async fn plan_ladder(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let mut connection = app.db.acquire().await?;
     let Some(number) = next_of_ladder(&mut connection, season).await? else { return Ok(false) };
     let competitors = submissions::competitors(&mut connection, &season.id).await?;
+    let counts = matches::ladder_counts(&mut connection, &season.id, number).await?;
     // The round before may be over already: what is planned must not depend on that.
-    let results = matches::ladder(&mut connection, &season.id, number - UNDER_WAY).await?;
-    let before = matches::ladder_seats(&mut connection, &season.id, number - 1).await?;
+    let counted = round_id(season, kind::LADDER, "", number - UNDER_WAY);
+    let rows = standings::of_round_all(&mut connection, &counted).await?;
     drop(connection);
-    let (master, enough) = (season.secret.clone(), options.ladder_matches_enough);
-    let who = competitors.clone();
-    let visits = tokio::task::spawn_blocking(move || {
-        rank::next_visits(&results, &before, &who, &master, number, enough)
-    })
-    .await?;
+    let chances: BTreeMap<&str, Option<f64>> =
+        rows.iter().map(|row| (row.submission_id.as_str(), row.chance)).collect();
+    let known: Vec<Known> = competitors
+        .iter()
+        .map(|version| Known {
+            matches: counts.get(&version.id).copied().unwrap_or(0),
+            chance: chances.get(version.id.as_str()).copied().flatten(),
+        })
+        .collect();
+    let visits = rank::next_visits(&known, &season.secret, number, options.ladder_matches_enough);
     if visits.is_empty() {
         return Ok(false);
     }
@@ -286,6 +293,11 @@ pub fn qualification_again(
     Ok(assemble(season, kind::QUALIFICATION, &submission.id, number, tables))
 }
 
+/// The id of a round.
+fn round_id(season: &Season, kind: &str, subject: &str, number: i64) -> String {
+    secret::derived(&season.secret, &format!("round {kind} {subject} {number}"))
+}
+
 /// A round of matches, each with its cluster, seed and table.
 pub(crate) fn assemble(
     season: &Season,
@@ -294,7 +306,7 @@ pub(crate) fn assemble(
     number: i64,
     tables: impl Iterator<Item = (usize, String, Table)>,
 ) -> Planned {
-    let id = secret::derived(&season.secret, &format!("round {kind} {subject} {number}"));
+    let id = round_id(season, kind, subject, number);
     let list = list(season, &id, 0, tables);
     let round = Round {
         id,
