@@ -2,7 +2,10 @@
 //! library for players that run as processes of this machine.
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+#[cfg(unix)]
+use toolchain::NativeCompiler;
+use toolchain::{Error, RustToolchain, Toolchain};
 
 /// What `cargo xtask forward` built, if it was there when this program was compiled.
 const OBJECT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/forward.o"));
@@ -18,7 +21,7 @@ pub fn object() -> Option<Cow<'static, [u8]>> {
 
 /// For processes.
 #[cfg(unix)]
-pub fn host() -> Option<Cow<'static, [u8]>> {
+fn host() -> Option<Cow<'static, [u8]>> {
     found(HOST, "forward.host")
 }
 
@@ -28,6 +31,37 @@ fn found(built_in: &'static [u8], name: &str) -> Option<Cow<'static, [u8]>> {
     }
     let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_path_buf()));
     let folders = beside.into_iter().chain([PathBuf::from(BUILT_LATER)]);
-    let read = |folder: PathBuf| std::fs::read(Path::new(&folder).join(name)).ok();
+    let read = |folder: PathBuf| std::fs::read(folder.join(name)).ok();
     folders.into_iter().find_map(read).map(Cow::Owned)
+}
+
+/// A compiler with the rules, where they are here.
+fn give<C>(
+    compiler: C,
+    rules: Option<Cow<'static, [u8]>>,
+    with: fn(C, &[u8]) -> Result<C, Error>,
+) -> Result<C, Error> {
+    match rules {
+        Some(rules) => with(compiler, &rules),
+        None => Ok(compiler),
+    }
+}
+
+/// The compiler of players in C++ to modules; they may look ahead where `allowed`.
+pub fn cpp(compiler: Toolchain, allowed: bool) -> Result<Toolchain, Error> {
+    give(compiler, object().filter(|_| allowed), Toolchain::with_forward)
+}
+
+/// The compiler of players in C++ to processes; they may look ahead where `allowed`.
+#[cfg(unix)]
+pub fn native(compiler: NativeCompiler, allowed: bool) -> Result<NativeCompiler, Error> {
+    give(compiler, host().filter(|_| allowed), NativeCompiler::with_forward)
+}
+
+/// The compiler of players in Rust, to either; they may look ahead where `allowed`.
+pub fn rust(compiler: RustToolchain, allowed: bool) -> Result<RustToolchain, Error> {
+    let compiler = give(compiler, object().filter(|_| allowed), RustToolchain::with_forward)?;
+    #[cfg(unix)]
+    let compiler = give(compiler, host().filter(|_| allowed), RustToolchain::with_local_forward)?;
+    Ok(compiler)
 }

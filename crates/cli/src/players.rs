@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::options::Backend;
 use crate::paint::Paint;
-use crate::{kit, process};
+use crate::{forward, kit, process};
 use arena::{Entrant, Found, roster};
 use engine::DynGame;
 use sandbox::{Limits, Program, Sandbox};
@@ -164,11 +164,8 @@ impl Seating {
         }
         let sdk = sdk(self.game)?;
         if self.toolchain.is_none() {
-            let mut toolchain = Toolchain::open(&self.cache, &show_progress)?;
-            if let Some(object) = crate::forward::object().filter(|_| self.options.forward) {
-                toolchain = toolchain.with_forward(&object)?;
-            }
-            self.toolchain = Some(toolchain);
+            let toolchain = Toolchain::open(&self.cache, &show_progress)?;
+            self.toolchain = Some(forward::cpp(toolchain, self.options.forward)?);
         }
         let Some(toolchain) = &self.toolchain else { return Err(Error::NoCompiler) };
         toolchain.build(&sdk, &source, &self.options)
@@ -177,15 +174,8 @@ impl Seating {
     /// The Rust compiler, looked for when the first player needs it.
     fn rust(&mut self) -> Result<RustToolchain, Error> {
         if self.rust.is_none() {
-            let mut rust = RustToolchain::open(&self.cache)?;
-            if let Some(object) = crate::forward::object().filter(|_| self.options.forward) {
-                rust = rust.with_forward(&object)?;
-            }
-            #[cfg(unix)]
-            if let Some(library) = crate::forward::host().filter(|_| self.options.forward) {
-                rust = rust.with_local_forward(&library)?;
-            }
-            self.rust = Some(rust);
+            let rust = RustToolchain::open(&self.cache)?;
+            self.rust = Some(forward::rust(rust, self.options.forward)?);
         }
         self.rust.clone().ok_or_else(|| Error::NoRust("there is no Rust compiler here".into()))
     }
@@ -220,7 +210,7 @@ impl Seating {
             // Nothing at all is there: the compiler for WebAssembly is the one to install.
             if self.backend == Backend::Auto { Error::NoCompiler } else { e }
         })?;
-        let compiler = crate::native::with_forward(compiler, self.options.forward)?;
+        let compiler = forward::native(compiler, self.options.forward)?;
         compiler.build(&sdk, source, &self.options)
     }
 

@@ -107,15 +107,19 @@ async fn groups_take_the_boards_in_turn() {
     assert_eq!(turn("00000002aa", 0), "c", "another round begins with another");
 }
 
+/// The player of the season's game that searches, under another name than the game's own.
+async fn searcher(site: &Site) -> String {
+    let sdk = site.season().await.game().expect("a game").facts().sdk;
+    let (_, text) = sdk.iter().find(|(path, _)| *path == "AISearch.cc").expect("a player");
+    text.replace("PLAYER_NAME Search", "PLAYER_NAME Vista")
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn looking_ahead_is_a_switch_of_the_season() {
     let (site, olga) = quiet().await;
     site.account("alice", "player").await;
     let alice = site.token("alice").await;
-    let season = site.season().await;
-    let sdk = season.game().expect("a game").facts().sdk;
-    let search = sdk.iter().find(|(path, _)| *path == "AISearch.cc").expect("a player").1;
-    let search = search.replace("PLAYER_NAME Search", "PLAYER_NAME Vista");
+    let search = searcher(&site).await;
     let path = "/api/seasons/demo/submissions?name=Vista";
     let send = || site.ask("POST", path, &alice, "text/plain", search.clone().into_bytes());
     let refused = send().await.text();
@@ -146,10 +150,7 @@ async fn a_player_that_looks_ahead_qualifies() {
     .await;
     site.account("alice", "player").await;
     let alice = site.token("alice").await;
-    let season = site.season().await;
-    let sdk = season.game().expect("a game").facts().sdk;
-    let search = sdk.iter().find(|(path, _)| *path == "AISearch.cc").expect("a player").1;
-    let search = search.replace("PLAYER_NAME Search", "PLAYER_NAME Vista");
+    let search = searcher(&site).await;
     let path = "/api/seasons/demo/submissions?name=Vista";
     site.ask("POST", path, &alice, "text/plain", search.into_bytes()).await;
     site.work().await;

@@ -6,6 +6,7 @@
 mod suspects;
 
 use crate::failure::Failure;
+use crate::forward;
 use crate::players::{failure, rust_sdk, sdk};
 use engine::record::Record;
 use engine::{DynGame, Order};
@@ -19,27 +20,16 @@ use toolchain::{Answers, Cache, Error, NativeCompiler, Options, Purpose, Script,
 
 pub use suspects::explain;
 
-/// The compiler with the rules for players that look ahead, where they may and the rules are here.
-pub fn with_forward(compiler: NativeCompiler, allowed: bool) -> Result<NativeCompiler, Error> {
-    match crate::forward::host().filter(|_| allowed) {
-        Some(library) => compiler.with_forward(&library),
-        None => Ok(compiler),
-    }
-}
-
 /// Builds a player's source as a local program. It may look ahead: its match was played.
 pub fn build(game: &dyn DynGame, path: &Path, purpose: Purpose) -> Result<PathBuf, Failure> {
     let options = Options { purpose, forward: true, ..Options::default() };
     let built = || -> Result<PathBuf, Error> {
         let (source, cache) = (Source::read(path)?, Cache::of_user());
         if source.is_rust() {
-            let mut compiler = RustToolchain::open(&cache)?;
-            if let Some(library) = crate::forward::host() {
-                compiler = compiler.with_local_forward(&library)?;
-            }
+            let compiler = forward::rust(RustToolchain::open(&cache)?, true)?;
             return Ok(compiler.build_native(&rust_sdk(game)?, &source, &options)?.path);
         }
-        let compiler = with_forward(NativeCompiler::find(&cache)?, true)?;
+        let compiler = forward::native(NativeCompiler::find(&cache)?, true)?;
         Ok(compiler.build(&sdk(game)?, &source, &options)?.path)
     };
     built().map_err(|error| match error {
