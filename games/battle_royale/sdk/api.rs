@@ -22,15 +22,14 @@
 //! # assert!(!doc::one_round::<Game, Walker>("battle-royale").is_empty());
 //! ```
 
+use crate::common;
 use crate::orders::Orders;
-use crate::runtime::{Guest, Plays, Reader};
-use crate::seats::{numbered, of};
+use crate::runtime::{Guest, Reader};
+use crate::seats::of;
 use std::cell::Cell as Changing;
-use std::fmt;
 use std::ops::Add;
 
 pub use crate::Pos;
-pub use crate::battle_royale_player as player;
 
 const SEATS: usize = 4;
 const KINDS: usize = 2;
@@ -40,20 +39,8 @@ const STREAM_BYTES: usize = 4 * (WORDS + 1);
 /// The game has no limit of calls; this one only keeps a runaway player from filling its memory.
 const MOST_CALLS: usize = 1 << 20;
 
-/// What a player does. It is made anew for every match, before the first round.
-pub trait Player: Default {
-    /// Called once a round: look around and give your orders.
-    fn play(&mut self, game: &Game);
-}
-
-/// Makes a type the player of this file: `player!(Name);` stands at its end.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! battle_royale_player {
-    ($player:ty) => {
-        $crate::exports!($crate::battle_royale::Game, $player);
-    };
-}
+common::game!($, battle_royale, battle_royale_player);
+common::board!();
 
 /// Directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -221,77 +208,13 @@ impl Stream {
     }
 }
 
-impl fmt::Debug for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Game").field("round", &self.round).finish_non_exhaustive()
-    }
-}
-
 impl Game {
-    /// The parameters of the match.
-    #[must_use]
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Rows of the board.
-    #[must_use]
-    pub fn rows(&self) -> i32 {
-        self.settings.rows
-    }
-
-    /// Columns of the board.
-    #[must_use]
-    pub fn cols(&self) -> i32 {
-        self.settings.cols
-    }
-
-    /// Your own number.
-    #[must_use]
-    pub fn me(&self) -> i32 {
-        self.me
-    }
-
-    /// The current round, from 0.
-    #[must_use]
-    pub fn round(&self) -> i32 {
-        self.round
-    }
-
-    /// Whether a position is inside the board.
-    #[must_use]
-    pub fn pos_ok(&self, p: Pos) -> bool {
-        (0..self.rows()).contains(&p.i) && (0..self.cols()).contains(&p.j)
-    }
-
     /// Where a step from `p` leads: who leaves the board comes in at the opposite edge. Walls are
     /// not looked at.
     #[must_use]
     pub fn dest(&self, p: Pos, dir: Dir) -> Pos {
         let q = p + dir;
         Pos::new(q.i.rem_euclid(self.rows()), q.j.rem_euclid(self.cols()))
-    }
-
-    /// The cell at a position, which must be inside the board.
-    #[must_use]
-    #[track_caller]
-    pub fn cell(&self, p: Pos) -> &Cell {
-        let (rows, cols) = (self.rows(), self.cols());
-        assert!(self.pos_ok(p), "cell({p}): the board has {rows} rows and {cols} columns");
-        &self.grid[(p.i * cols + p.j) as usize]
-    }
-
-    /// All units, of all players; each one's number is its place.
-    #[must_use]
-    pub fn units(&self) -> &[Unit] {
-        &self.units
-    }
-
-    /// The unit with this number, which must exist.
-    #[must_use]
-    #[track_caller]
-    pub fn unit(&self, id: i32) -> &Unit {
-        numbered(&self.units, "unit", id)
     }
 
     /// The farmers that a player has now, by number.
@@ -320,14 +243,6 @@ impl Game {
     #[track_caller]
     pub fn name(&self, player: i32) -> &str {
         of::<String>(&self.names, player)
-    }
-
-    /// Share of its computation that a player has used, from 0 to 1, when it is limited; -1 when
-    /// the player has been stopped.
-    #[must_use]
-    #[track_caller]
-    pub fn status(&self, player: i32) -> f64 {
-        *of(&self.status, player)
     }
 
     /// A random integer from 0 to 2147483647, as the C library's `random()`. All players and the
@@ -379,10 +294,6 @@ impl Game {
         }
     }
 }
-
-/// A match that you imagine: see [`crate::Simulation`].
-#[cfg(not(palestra_no_forward))]
-pub type Simulation = crate::Simulation<Game>;
 
 impl Guest for Game {
     const ID: &'static str = "battle-royale";
@@ -458,11 +369,5 @@ impl Guest for Game {
 
     fn orders(&self) -> &Orders {
         &self.orders
-    }
-}
-
-impl<P: Player> Plays<Game> for P {
-    fn play_round(&mut self, game: &Game) {
-        self.play(game);
     }
 }

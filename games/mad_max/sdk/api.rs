@@ -24,82 +24,22 @@
 //! # assert!(!doc::one_round::<Game, Walker>("mad-max").is_empty());
 //! ```
 
+use crate::common;
 use crate::orders::{MOST, Orders};
 use crate::random::Lcg;
-use crate::runtime::{Guest, Plays, Reader};
-use crate::seats::{numbered, of};
-use std::fmt;
-use std::ops::Add;
+use crate::runtime::{Guest, Reader};
+use crate::seats::of;
 
 pub use crate::Pos;
-pub use crate::mad_max_player as player;
+pub use crate::compass::Dir;
 
 const SEATS: usize = 4;
 const KINDS: usize = 2;
 const UNIT_BYTES: usize = 24;
-/// More calls than this in one round freeze a player.
-const CALLS_MAX: usize = 1000;
 
-/// What a player does. It is made anew for every match, before the first round.
-pub trait Player: Default {
-    /// Called once a round: look around and give your orders.
-    fn play(&mut self, game: &Game);
-}
-
-/// Makes a type the player of this file: `player!(Name);` stands at its end.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! mad_max_player {
-    ($player:ty) => {
-        $crate::exports!($crate::mad_max::Game, $player);
-    };
-}
-
-/// Directions, counterclockwise from the bottom, and staying.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Dir {
-    /// One row down.
-    Bottom,
-    /// Down and right.
-    BR,
-    /// One column to the right.
-    Right,
-    /// Up and right.
-    RT,
-    /// One row up.
-    Top,
-    /// Up and left.
-    TL,
-    /// One column to the left.
-    Left,
-    /// Down and left.
-    LB,
-    /// Stay.
-    None,
-}
-
-impl Dir {
-    /// The eight directions, by their codes.
-    pub const ALL: [Self; 8] =
-        [Self::Bottom, Self::BR, Self::Right, Self::RT, Self::Top, Self::TL, Self::Left, Self::LB];
-
-    /// Its code: 0 for `Bottom` to 8 for `None`.
-    #[must_use]
-    pub fn code(self) -> i32 {
-        self as i32
-    }
-}
-
-impl Add<Dir> for Pos {
-    type Output = Self;
-    /// One step.
-    fn add(self, dir: Dir) -> Self {
-        const STEPS: [(i32, i32); 9] =
-            [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (0, 0)];
-        let (i, j) = STEPS[dir as usize];
-        Self::new(self.i + i, self.j + j)
-    }
-}
+common::game!($, mad_max, mad_max_player);
+common::board!();
+common::draws!();
 
 /// Kinds of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -200,71 +140,7 @@ pub struct Game {
     orders: Orders,
 }
 
-impl fmt::Debug for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Game").field("round", &self.round).finish_non_exhaustive()
-    }
-}
-
 impl Game {
-    /// The parameters of the match.
-    #[must_use]
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Rows of the board.
-    #[must_use]
-    pub fn rows(&self) -> i32 {
-        self.settings.rows
-    }
-
-    /// Columns of the board.
-    #[must_use]
-    pub fn cols(&self) -> i32 {
-        self.settings.cols
-    }
-
-    /// Your own number, 0 to 3.
-    #[must_use]
-    pub fn me(&self) -> i32 {
-        self.me
-    }
-
-    /// The current round, from 0.
-    #[must_use]
-    pub fn round(&self) -> i32 {
-        self.round
-    }
-
-    /// Whether a position is inside the board.
-    #[must_use]
-    pub fn pos_ok(&self, p: Pos) -> bool {
-        (0..self.rows()).contains(&p.i) && (0..self.cols()).contains(&p.j)
-    }
-
-    /// The cell at a position, which must be inside the board.
-    #[must_use]
-    #[track_caller]
-    pub fn cell(&self, p: Pos) -> &Cell {
-        let (rows, cols) = (self.rows(), self.cols());
-        assert!(self.pos_ok(p), "cell({p}): the board has {rows} rows and {cols} columns");
-        &self.grid[(p.i * cols + p.j) as usize]
-    }
-
-    /// All units, of all players; each one's identifier is its place.
-    #[must_use]
-    pub fn units(&self) -> &[Unit] {
-        &self.units
-    }
-
-    /// The unit with this identifier, which must exist.
-    #[must_use]
-    #[track_caller]
-    pub fn unit(&self, id: i32) -> &Unit {
-        numbered(&self.units, "unit", id)
-    }
-
     /// The warriors of a player, by identifier.
     #[must_use]
     #[track_caller]
@@ -293,14 +169,6 @@ impl Game {
         *of(&self.total_score, player)
     }
 
-    /// Share of its computation that a player has used, from 0 to 1, when it is limited; -1 when
-    /// the player has been stopped.
-    #[must_use]
-    #[track_caller]
-    pub fn status(&self, player: i32) -> f64 {
-        *of(&self.status, player)
-    }
-
     /// Whether a unit may move in this round: in the round of its player, and a car with fuel on
     /// a road in every round. False for identifiers that do not exist.
     #[must_use]
@@ -313,28 +181,11 @@ impl Game {
         })
     }
 
-    /// A random integer between `low` and `high`, both included; `low` when there is none. It
-    /// comes from your own stream, so the same match gives the same numbers.
-    #[must_use]
-    pub fn random(&self, low: i32, high: i32) -> i32 {
-        self.random.draw(low, high)
-    }
-
-    /// The numbers `0 .. n` in a random order.
-    #[must_use]
-    pub fn random_permutation(&self, n: usize) -> Vec<usize> {
-        self.random.permutation(n)
-    }
-
     /// Orders a unit to move; moving onto somebody attacks it. Only the first order for a unit
     /// counts, and no more than 1000 calls are allowed in a round. An order for a unit that is
     /// not yours, or that cannot move now, is ignored, with a warning.
     pub fn command(&self, id: i32, dir: Dir) {
-        self.orders.add(0, id, dir.code(), 0);
-        if self.orders.calls() <= CALLS_MAX && !self.orders.first_for(id) {
-            crate::eprintln!("warning: action already requested for unit {id}");
-            self.orders.warned();
-        }
+        self.orders.once(id, dir.code(), "action");
     }
 
     fn read_unit(&mut self, id: usize, view: &mut Reader<'_>) {
@@ -367,10 +218,6 @@ impl Game {
         }
     }
 }
-
-/// A match that you imagine: see [`crate::Simulation`].
-#[cfg(not(palestra_no_forward))]
-pub type Simulation = crate::Simulation<Game>;
 
 impl Guest for Game {
     const ID: &'static str = "mad-max";
@@ -432,11 +279,5 @@ impl Guest for Game {
 
     fn orders(&self) -> &Orders {
         &self.orders
-    }
-}
-
-impl<P: Player> Plays<Game> for P {
-    fn play_round(&mut self, game: &Game) {
-        self.play(game);
     }
 }

@@ -20,15 +20,14 @@
 //! # assert!(!doc::one_round::<Game, Walker>("pandemic").is_empty());
 //! ```
 
+use crate::common;
 use crate::orders::{MOST, Orders};
 use crate::random::Lcg;
-use crate::runtime::{Guest, Plays, Reader};
+use crate::runtime::{Guest, Reader};
 use crate::seats::{numbered, of};
-use std::fmt;
 use std::ops::Add;
 
 pub use crate::Pos;
-pub use crate::pandemic_player as player;
 
 const SEATS: usize = 4;
 const MASK_BIT: u8 = 128;
@@ -36,23 +35,10 @@ const IMMUNE_FLAG: i32 = 1;
 const MASKED_FLAG: i32 = 2;
 const POS_BYTES: usize = 8;
 const UNIT_BYTES: usize = 28;
-/// More calls than this in one round freeze a player.
-const CALLS_MAX: usize = 1000;
 
-/// What a player does. It is made anew for every match, before the first round.
-pub trait Player: Default {
-    /// Called once a round: look around and give your orders.
-    fn play(&mut self, game: &Game);
-}
-
-/// Makes a type the player of this file: `player!(Name);` stands at its end.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! pandemic_player {
-    ($player:ty) => {
-        $crate::exports!($crate::pandemic::Game, $player);
-    };
-}
+common::game!($, pandemic, pandemic_player);
+common::board!();
+common::draws!();
 
 /// Directions, counterclockwise from the bottom, and staying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -197,75 +183,11 @@ pub struct Game {
     orders: Orders,
 }
 
-impl fmt::Debug for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Game").field("round", &self.round).finish_non_exhaustive()
-    }
-}
-
 fn owner(code: i32) -> Option<i32> {
     (code >= 0).then_some(code)
 }
 
 impl Game {
-    /// The parameters of the match.
-    #[must_use]
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Rows of the board.
-    #[must_use]
-    pub fn rows(&self) -> i32 {
-        self.settings.rows
-    }
-
-    /// Columns of the board, as many as rows.
-    #[must_use]
-    pub fn cols(&self) -> i32 {
-        self.settings.cols
-    }
-
-    /// Your own number, 0 to 3.
-    #[must_use]
-    pub fn me(&self) -> i32 {
-        self.me
-    }
-
-    /// The current round, from 0.
-    #[must_use]
-    pub fn round(&self) -> i32 {
-        self.round
-    }
-
-    /// Whether a position is inside the board.
-    #[must_use]
-    pub fn pos_ok(&self, p: Pos) -> bool {
-        (0..self.rows()).contains(&p.i) && (0..self.cols()).contains(&p.j)
-    }
-
-    /// The cell at a position, which must be inside the board.
-    #[must_use]
-    #[track_caller]
-    pub fn cell(&self, p: Pos) -> &Cell {
-        let (rows, cols) = (self.rows(), self.cols());
-        assert!(self.pos_ok(p), "cell({p}): the board has {rows} rows and {cols} columns");
-        &self.grid[(p.i * cols + p.j) as usize]
-    }
-
-    /// All units, of all players; each one's identifier is its place.
-    #[must_use]
-    pub fn units(&self) -> &[Unit] {
-        &self.units
-    }
-
-    /// The unit with this identifier, which must exist.
-    #[must_use]
-    #[track_caller]
-    pub fn unit(&self, id: i32) -> &Unit {
-        numbered(&self.units, "unit", id)
-    }
-
     /// The units of a player, yours or another, by identifier.
     #[must_use]
     #[track_caller]
@@ -320,36 +242,11 @@ impl Game {
         *of(&self.total_score, player)
     }
 
-    /// Share of its computation that a player has used, from 0 to 1, when it is limited; -1 when
-    /// the player has been stopped.
-    #[must_use]
-    #[track_caller]
-    pub fn status(&self, player: i32) -> f64 {
-        *of(&self.status, player)
-    }
-
-    /// A random integer between `low` and `high`, both included; `low` when there is none. It
-    /// comes from your own stream, so the same match gives the same numbers.
-    #[must_use]
-    pub fn random(&self, low: i32, high: i32) -> i32 {
-        self.random.draw(low, high)
-    }
-
-    /// The numbers `0 .. n` in a random order.
-    #[must_use]
-    pub fn random_permutation(&self, n: usize) -> Vec<usize> {
-        self.random.permutation(n)
-    }
-
     /// Orders a unit to move; moving onto the unit of another player attacks it. Only the first
     /// order for a unit counts, and no more than 1000 calls are allowed in a round. An order for
     /// a unit that is not yours is ignored.
     pub fn command(&self, id: i32, dir: Dir) {
-        self.orders.add(0, id, dir.code(), 0);
-        if self.orders.calls() <= CALLS_MAX && !self.orders.first_for(id) {
-            crate::eprintln!("warning: command already requested for unit {id}");
-            self.orders.warned();
-        }
+        self.orders.once(id, dir.code(), "command");
     }
 
     fn at(&mut self, p: Pos) -> &mut Cell {
@@ -395,10 +292,6 @@ fn read_cells(from: &mut Reader<'_>) -> Vec<Pos> {
     let cells = from.count(POS_BYTES);
     (0..cells).map(|_| Pos::new(from.i32(), from.i32())).collect()
 }
-
-/// A match that you imagine: see [`crate::Simulation`].
-#[cfg(not(palestra_no_forward))]
-pub type Simulation = crate::Simulation<Game>;
 
 impl Guest for Game {
     const ID: &'static str = "pandemic";
@@ -476,11 +369,5 @@ impl Guest for Game {
 
     fn orders(&self) -> &Orders {
         &self.orders
-    }
-}
-
-impl<P: Player> Plays<Game> for P {
-    fn play_round(&mut self, game: &Game) {
-        self.play(game);
     }
 }

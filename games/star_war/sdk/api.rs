@@ -25,15 +25,14 @@
 //! # assert!(!doc::one_round::<Game, Walker>("star-war").is_empty());
 //! ```
 
+use crate::common;
 use crate::orders::Orders;
-use crate::runtime::{Guest, Plays, Reader};
+use crate::runtime::{Guest, Reader};
 use crate::seats::{numbered, of};
 use std::cell::Cell as Changing;
-use std::fmt;
 use std::ops::{Add, Range};
 
 pub use crate::Pos;
-pub use crate::star_war_player as player;
 
 const SEATS: usize = 4;
 const MISSILE_BYTES: usize = 16;
@@ -45,20 +44,7 @@ const FEW: usize = 1000;
 const MOVE: i32 = 0;
 const SHOOT: i32 = 1;
 
-/// What a player does. It is made anew for every match, before the first round.
-pub trait Player: Default {
-    /// Called once a round: look around and give your orders.
-    fn play(&mut self, game: &Game);
-}
-
-/// Makes a type the player of this file: `player!(Name);` stands at its end.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! star_war_player {
-    ($player:ty) => {
-        $crate::exports!($crate::star_war::Game, $player);
-    };
-}
+common::game!($, star_war, star_war_player);
 
 /// How many rows and columns a starship moves: the nine constants are all there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -231,31 +217,7 @@ pub struct Game {
     orders: Orders,
 }
 
-impl fmt::Debug for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Game").field("round", &self.round).finish_non_exhaustive()
-    }
-}
-
 impl Game {
-    /// The parameters of the match.
-    #[must_use]
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Your own number, 0 to 3.
-    #[must_use]
-    pub fn me(&self) -> i32 {
-        self.me
-    }
-
-    /// The number of this round.
-    #[must_use]
-    pub fn round(&self) -> i32 {
-        self.round
-    }
-
     /// Whether a position is in the universe: any column is.
     #[must_use]
     pub fn within_universe(&self, p: Pos) -> bool {
@@ -333,14 +295,6 @@ impl Game {
         *of(&self.scores, player)
     }
 
-    /// Share of its computation that a player has used, from 0 to 1, when it is limited; -1 when
-    /// the player has been stopped.
-    #[must_use]
-    #[track_caller]
-    pub fn status(&self, player: i32) -> f64 {
-        *of(&self.status, player)
-    }
-
     /// A random integer from 0 to 2147483645, from your own stream: the same match gives the same
     /// numbers.
     #[must_use]
@@ -404,10 +358,6 @@ impl Game {
         self.missiles.push(missile);
     }
 }
-
-/// A match that you imagine: see [`crate::Simulation`].
-#[cfg(not(palestra_no_forward))]
-pub type Simulation = crate::Simulation<Game>;
 
 impl Guest for Game {
     const ID: &'static str = "star-war";
@@ -477,11 +427,5 @@ impl Guest for Game {
 
     fn orders(&self) -> &Orders {
         &self.orders
-    }
-}
-
-impl<P: Player> Plays<Game> for P {
-    fn play_round(&mut self, game: &Game) {
-        self.play(game);
     }
 }

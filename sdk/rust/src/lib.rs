@@ -7,6 +7,8 @@
 //! What `eprintln!` and `dbg!` print is shown to the player's author. A panic ends the player, and
 //! its receipt names the message, the file and the line.
 
+mod common;
+mod compass;
 #[cfg(not(target_family = "wasm"))]
 mod native;
 mod orders;

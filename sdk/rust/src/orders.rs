@@ -13,9 +13,11 @@ pub struct Order {
     pub b: i32,
 }
 
-/// Of more calls than this a list only keeps that there were more: one above the limit of most
-/// games is enough for the arena to see that it was passed.
-pub(crate) const MOST: usize = 1001;
+/// More calls than this in one round freeze a player, in most games.
+const CALLS_MAX: usize = 1000;
+/// Of more calls than this a list only keeps that there were more: one above the limit is enough
+/// for the arena to see that it was passed.
+pub(crate) const MOST: usize = CALLS_MAX + 1;
 const LARGEST: i32 = 1 << 16;
 
 #[derive(Debug, Default)]
@@ -84,6 +86,16 @@ impl Orders {
                 }
                 true
             }
+        }
+    }
+
+    /// Keeps a call of a game with that limit, and warns of all but the first one for a unit, in
+    /// the words of its kit.
+    pub(crate) fn once(&self, unit: i32, code: i32, what: &str) {
+        self.add(0, unit, code, 0);
+        if self.calls() <= CALLS_MAX && !self.first_for(unit) {
+            crate::eprintln!("warning: {what} already requested for unit {unit}");
+            self.warned();
         }
     }
 

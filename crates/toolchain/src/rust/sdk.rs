@@ -20,6 +20,8 @@ macro_rules! shared {
 /// What all games share: name and text.
 const SHARED: &[(&str, &str)] = shared![
     "lib.rs",
+    "common.rs",
+    "compass.rs",
     "native.rs",
     "orders.rs",
     "pos.rs",
