@@ -97,9 +97,10 @@ pub const FACTS: Facts = Facts {
     players: players::NAMES,
     sdk: &[
         ("Action.hh", include_str!("sdk/Action.hh")),
-        ("Board.hh", include_str!("sdk/Board.hh")),
+        ("Asked.hh", include_str!("../../sdk/cpp/parts/Asked.hh")),
+        ("Board.hh", include_str!("../../sdk/cpp/parts/Board.hh")),
         ("Defs.hh", include_str!("sdk/Defs.hh")),
-        ("Game.hh", include_str!("sdk/Game.hh")),
+        ("Game.hh", include_str!("../../sdk/cpp/parts/Game.hh")),
         ("Info.hh", include_str!("sdk/Info.hh")),
         ("Player.hh", include_str!("sdk/Player.hh")),
         ("Settings.hh", include_str!("sdk/Settings.hh")),

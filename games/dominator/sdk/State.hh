@@ -5,11 +5,12 @@
 
 #include "palestra.hh"
 #include "Structs.hh"
+#include "Asked.hh"
 
 // What you see of the match at the beginning of the round. In your view you are always player
 // 0, and the board is turned so that your first quadrant is at the top left. Giving orders
 // does not change it. A wrong argument prints a warning and gives a harmless answer.
-class State {
+class State : protected palestra::Asked {
 public:
 
   State () : round_(0), side_(0), units_(0) {
@@ -93,19 +94,6 @@ private:
   int land_[4], total_score_[4];
   double status_[4];
   vector<int> list_of_[UnitTypeSize][4];
-
-  static bool seat_ok_ (int pl) { return pl >= 0 and pl < 4; }
-
-  // Whether k is one of 0, ..., end - 1: as an unsigned number a negative one is too large.
-  static bool below_ (int k, int end) { return unsigned(k) < unsigned(end); }
-
-  PALESTRA_RARE static void warn_ (const char* what, int number) {
-    cerr << "warning: " << what << " " << number << endl;
-  }
-
-  PALESTRA_RARE static void warn_ (Pos p) {
-    cerr << "warning: cell requested for position " << p << endl;
-  }
 
   vector<int> list_ (UnitType type, const char* what, int pl) const {
     if (seat_ok_(pl)) return list_of_[type][pl];

@@ -5,11 +5,12 @@
 
 #include "palestra.hh"
 #include "Structs.hh"
+#include "Asked.hh"
 
 // What you see of the match at the beginning of the round: everything, and the same as the
 // others. Giving orders does not change it. A wrong argument prints a warning and gives a
 // harmless answer.
-class State {
+class State : protected palestra::Asked {
 public:
 
   // The cells of a city.
@@ -116,19 +117,6 @@ private:
   vector<int> city_owner_, path_owner_, units_of_[4];
   int total_score_[4];
   double status_[4];
-
-  static bool seat_ok_ (int pl) { return pl >= 0 and pl < 4; }
-
-  // Whether k is one of 0, ..., end - 1: as an unsigned number a negative one is too large.
-  static bool below_ (int k, int end) { return unsigned(k) < unsigned(end); }
-
-  PALESTRA_RARE static void warn_ (const char* what, int number) {
-    cerr << "warning: " << what << " " << number << endl;
-  }
-
-  PALESTRA_RARE static void warn_ (Pos p) {
-    cerr << "warning: cell requested for position " << p << endl;
-  }
 
 };
 

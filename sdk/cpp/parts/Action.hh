@@ -6,7 +6,7 @@
 #include "palestra.hh"
 #include "Structs.hh"
 
-// An order: where a unit shall move, or whom a knight shall attack.
+// An order: where a unit shall move. Moving onto somebody attacks it, where the unit can attack.
 struct Movement {
 
   int id;    // the unit
@@ -24,8 +24,8 @@ public:
   Action () { }
 
   // Orders a movement. Only the first order for a unit counts, and no more than 1000 calls are
-  // allowed in a round. An order for a unit that is not yours, or in a direction that it cannot
-  // take, is ignored.
+  // allowed in a round. An order for a unit that is not yours, or that the rules do not allow it
+  // now, is ignored.
   void command (Movement m) {
     orders_.add(0, m.id, int(m.dir), 0);
     if (orders_.calls() <= 1000 and not orders_.first_for(m.id)) {

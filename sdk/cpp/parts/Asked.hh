@@ -1,0 +1,32 @@
+// What happens to wrong questions about the state of a match.
+
+#ifndef Asked_hh
+#define Asked_hh
+
+#include "palestra.hh"
+#include "Structs.hh"
+
+namespace palestra {
+
+// The base of State: tells sound arguments from wrong ones, and warns of these.
+class Asked {
+protected:
+
+  static bool seat_ok_ (int pl) { return pl >= 0 and pl < 4; }
+
+  // Whether k is one of 0, ..., end - 1: as an unsigned number a negative one is too large.
+  static bool below_ (int k, int end) { return unsigned(k) < unsigned(end); }
+
+  PALESTRA_RARE static void warn_ (const char* what, int number) {
+    cerr << "warning: " << what << " " << number << endl;
+  }
+
+  PALESTRA_RARE static void warn_ (Pos p) {
+    cerr << "warning: cell requested for position " << p << endl;
+  }
+
+};
+
+}  // namespace palestra
+
+#endif
