@@ -45,11 +45,7 @@ public:
   }
 
   // A copy of the cell at (i, j).
-  Cell cell (int i, int j) const {
-    if (below_(i, side_) and below_(j, side_)) return grid_[i*side_ + j];
-    warn_(Pos(i, j));
-    return Cell();
-  }
+  Cell cell (int i, int j) const { return cell_(i, j, side_, side_); }
 
   // A copy of the cell at p.
   Cell cell (Pos p) const { return cell(p.i, p.j); }
@@ -105,12 +101,35 @@ public:
     return vector<int>();
   }
 
+protected:
+
+  // The cell at (i, j) of a board with so many rows and columns.
+  Cell cell_ (int i, int j, int rows, int cols) const {
+    if (below_(i, rows) and below_(j, cols)) {
+      int k = i*cols + j;
+      return Cell(CellType(ground_[k]), place_[k].unit, place_[k].city, place_[k].path,
+                  virus_[k] & ~MASK_BIT_, (virus_[k] & MASK_BIT_) != 0);
+    }
+    warn_(Pos(i, j));
+    return Cell();
+  }
+
 private:
 
   friend struct palestra::Access;
 
+  // What lies on a cell: the unit, the city and the path, or -1.
+  struct Place {
+    int unit, city, path, unused;
+  };
+
+  // Marks a mask in virus_.
+  static const int MASK_BIT_ = 128;
+
   int round_, side_, units_;
-  vector<Cell> grid_;
+  // The cells, row by row: small, because players look at them more than at anything else.
+  vector<unsigned char> ground_, virus_;
+  vector<Place> place_;
   vector<Unit> unit_;
   vector<City> city_;
   vector<Path> path_;

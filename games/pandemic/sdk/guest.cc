@@ -5,8 +5,8 @@
 
 namespace {
 
-// How cells and units are written in a view.
-const int MASK_BIT = 128, IMMUNE_FLAG = 1, MASKED_FLAG = 2;
+// How units are written in a view.
+const int IMMUNE_FLAG = 1, MASKED_FLAG = 2;
 const size_t POS_BYTES = 8, UNIT_BYTES = 28;
 
 Player* player = NULL;
@@ -44,16 +44,19 @@ struct palestra::Access {
       read_cells(s.path_[k].second, in);
     }
     size_t cells = size_t(side)*side;
-    s.grid_.assign(cells, Cell(WALL, -1, -1, -1, 0, false));
+    State::Place nothing = { -1, -1, -1, -1 };
+    s.place_.assign(cells, nothing);
+    s.virus_.assign(cells, 0);
+    s.ground_.assign(cells, WALL);
     const unsigned char* grounds = in.bytes(cells);
     for (size_t k = 0; grounds != NULL and k < cells; ++k) {
-      s.grid_[k].type = CellType(grounds[k]%CELL_TYPE_SIZE);
+      s.ground_[k] = grounds[k]%CELL_TYPE_SIZE;
     }
     for (size_t k = 0; k < cities; ++k) {
-      for (Pos p : s.city_[k]) s.grid_.at(p.i*side + p.j).city_id = int(k);
+      for (Pos p : s.city_[k]) s.place_.at(p.i*side + p.j).city = int(k);
     }
     for (size_t k = 0; k < paths; ++k) {
-      for (Pos p : s.path_[k].second) s.grid_.at(p.i*side + p.j).path_id = int(k);
+      for (Pos p : s.path_[k].second) s.place_.at(p.i*side + p.j).path = int(k);
     }
   }
 
@@ -73,15 +76,12 @@ struct palestra::Access {
     for (int& owner : s.city_owner_) owner = in.i32();
     for (int& owner : s.path_owner_) owner = in.i32();
     for (vector<int>& ids : s.units_of_) ids.clear();
-    for (const Unit& u : s.unit_) s.grid_.at(u.pos.i*s.side_ + u.pos.j).unit_id = -1;
+    for (const Unit& u : s.unit_) s.place_.at(u.pos.i*s.side_ + u.pos.j).unit = -1;
     s.unit_.resize(min(units, in.left()/UNIT_BYTES));
     s.units_ = int(s.unit_.size());
     for (size_t id = 0; id < s.unit_.size(); ++id) read_unit(s, int(id), in);
-    const unsigned char* bytes = in.bytes(s.grid_.size());
-    for (size_t k = 0; bytes != NULL and k < s.grid_.size(); ++k) {
-      s.grid_[k].virus = bytes[k] & (MASK_BIT - 1);
-      s.grid_[k].mask = (bytes[k] & MASK_BIT) != 0;
-    }
+    const unsigned char* bytes = in.bytes(s.virus_.size());
+    if (bytes != NULL) copy(bytes, bytes + s.virus_.size(), s.virus_.begin());
   }
 
   static void read_unit (State& s, int id, Reader& in) {
@@ -97,7 +97,7 @@ struct palestra::Access {
     u.immune = (flags & IMMUNE_FLAG) != 0;
     u.mask = (flags & MASKED_FLAG) != 0;
     s.units_of_[u.player & 3].push_back(id);
-    s.grid_.at(u.pos.i*s.side_ + u.pos.j).unit_id = id;
+    s.place_.at(u.pos.i*s.side_ + u.pos.j).unit = id;
   }
 
   static OrderList& orders (Action& a) { return a.orders_; }
