@@ -12,6 +12,7 @@ use arena::runner::Crew;
 use arena::schedule::Fixture;
 use engine::{DynGame, SEATS};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use sandbox::Sandbox;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -60,7 +61,8 @@ impl<'a> Stage<'a> {
     /// The threads that play.
     pub fn crew(&self) -> Crew<'_> {
         let crew = Crew::of_machine(self.interrupt.flag());
-        Crew { threads: self.options.jobs.unwrap_or(crew.threads).clamp(1, 256), ..crew }
+        let most = Sandbox::matches_at_once();
+        Crew { threads: self.options.jobs.unwrap_or(crew.threads).clamp(1, most), ..crew }
     }
 
     /// The journal of the series that `plan` describes in full.

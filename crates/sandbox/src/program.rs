@@ -79,6 +79,12 @@ impl Sandbox {
         Ok(sandbox)
     }
 
+    /// Matches that may be played at the same time in a process; more would find no room.
+    #[must_use]
+    pub fn matches_at_once() -> usize {
+        many() as usize / engine::SEATS
+    }
+
     fn make(folder: Option<PathBuf>, config: Config, players: u32) -> Result<Self, Unavailable> {
         let unavailable = |e: wasmtime::Error| Unavailable(format!("{e:#}"));
         let engine = engine(config, players).map_err(unavailable)?;

@@ -110,10 +110,12 @@ pub async fn guard(
     next: Next,
 ) -> Result<Response, Fail> {
     let (mut parts, body) = request.into_parts();
-    let visitor = identify(&app, &parts).await?;
-    if !app.limits.request(visitor.address) {
+    let address = address(&app, &parts);
+    // Before anything is asked of the database.
+    if !app.limits.request(address) {
         return Err(Fail::TooOften);
     }
+    let visitor = identify(&app, &parts.headers, address).await?;
     let changes = !matches!(parts.method, Method::GET | Method::HEAD);
     if changes && visitor.proof != Proof::Token {
         let api = parts.uri.path().starts_with("/api/");
@@ -137,9 +139,7 @@ pub async fn guard(
     Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
-async fn identify(app: &Shared, parts: &Parts) -> Result<Visitor, Fail> {
-    let headers = &parts.headers;
-    let address = address(app, parts);
+async fn identify(app: &Shared, headers: &HeaderMap, address: IpAddr) -> Result<Visitor, Fail> {
     let lang = cookie(headers, LANGUAGE).as_deref().and_then(Lang::of_code);
     let lang = lang.unwrap_or_else(|| Lang::accepted(headers));
     let bearer = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
@@ -159,11 +159,15 @@ async fn identify(app: &Shared, parts: &Parts) -> Result<Visitor, Fail> {
 
 fn address(app: &Shared, parts: &Parts) -> IpAddr {
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let forwarded = parts.headers.get("x-forwarded-for").and_then(|v| v.to_str().ok());
-    // The last one was written by our own proxy; those before it may be invented.
-    let forwarded = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
-    let forwarded = forwarded.filter(|_| app.config.behind_proxy);
+    let forwarded = forwarded(&parts.headers).filter(|_| app.config.behind_proxy);
     forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+}
+
+/// The address that our own proxy wrote. It is the last one of the last line: proxies add to a
+/// line, or add a line of their own, and whatever stands before may be invented.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?;
+    last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// The value of a cookie.
@@ -252,5 +256,23 @@ impl Cx {
     #[must_use]
     pub fn word(&self, name: &str) -> Option<String> {
         query_value(&self.query, name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn only_what_our_own_proxy_wrote_is_an_address() {
+        let mut headers = HeaderMap::new();
+        assert_eq!(forwarded(&headers), None);
+        let mut line = |text| headers.append("x-forwarded-for", HeaderValue::from_static(text));
+        line("192.0.2.7, 192.0.2.8");
+        line("203.0.113.5");
+        assert_eq!(forwarded(&headers), Some(IpAddr::from([203, 0, 113, 5])));
+        headers.append("x-forwarded-for", HeaderValue::from_static("192.0.2.7, 203.0.113.6"));
+        assert_eq!(forwarded(&headers), Some(IpAddr::from([203, 0, 113, 6])));
     }
 }

@@ -167,7 +167,7 @@ async fn new(wanted: &str, person: &str, password: String, role: String) -> Resu
     let login = login(wanted)?;
     let name = name(person)?;
     check_password(&password)?;
-    let hash = tokio::task::spawn_blocking(move || secret::hash_password(&password)).await??;
+    let hash = secret::in_turn(move || secret::hash_password(&password)).await??;
     let (id, created) = (secret::id(), time::now());
     Ok(User { id, login, name, password: Some(hash), role, created, disabled: false })
 }
@@ -190,10 +190,9 @@ pub async fn sign_in(app: &Shared, wanted: &str, password: String) -> Result<Str
     let user = users::by_login(&app.db, &wanted.trim().to_lowercase()).await?;
     let hash = user.as_ref().and_then(|u| u.password.clone());
     let password: String = password.chars().take(PASSWORD_MAX).collect();
-    let fits =
-        tokio::task::spawn_blocking(move || secret::password_fits(&password, hash.as_deref()));
+    let fits = secret::in_turn(move || secret::password_fits(&password, hash.as_deref())).await?;
     match user {
-        Some(user) if fits.await? && !user.disabled => open_session(app, &user.id).await,
+        Some(user) if fits && !user.disabled => open_session(app, &user.id).await,
         _ => {
             let mut connection = app.db.acquire().await?;
             let shown: String = wanted.chars().take(80).collect();

@@ -60,7 +60,12 @@ impl App {
     ///
     /// # Errors
     /// When database or files cannot be opened.
-    pub async fn open(config: Config, viewer: Option<String>) -> anyhow::Result<Shared> {
+    pub async fn open(mut config: Config, viewer: Option<String>) -> anyhow::Result<Shared> {
+        let most = sandbox::Sandbox::matches_at_once();
+        if config.workers > most {
+            tracing::warn!(asked = config.workers, most, "so many matches at once have no room");
+            config.workers = most;
+        }
         std::fs::create_dir_all(&config.folder)?;
         let db = db::open(&config.database()).await?;
         let store = config.open_store()?;

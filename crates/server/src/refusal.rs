@@ -103,6 +103,9 @@ sentences! {
         "The name `{name}` is taken, or looks like one that is (`{other}`); choose another."
     NameUsed { name, next }
         "`{name}` has qualified already; a new version needs a new name, such as `{next}`."
+    NamePending { name }
+        "`{name}` is still being judged: wait for its verdict, or send this one under another \
+         name."
     FrozenChoice "The season is frozen: who stands for whom cannot be changed."
     NotQualified "Only a version that has qualified can stand for you."
     Seed { seed } "`{seed}` is no seed: a number from 0 to 999999, or nothing."
@@ -162,6 +165,9 @@ sentences! {
          start"
     Encoding "the source is not UTF-8 text; save it as UTF-8"
     Zero "the source has a zero byte in it: is it a source at all?"
+    Tangled
+        "the source is nested deeper, or has more mistakes, than the checks can follow: write it \
+         more plainly"
     Include { path }
         "`{path}` cannot be included: only \"Player.hh\" and standard headers"
     Simulation

@@ -7,7 +7,9 @@ use crate::db::submissions::Submission;
 use crate::i18n::Lang;
 use crate::refusal::Complaint;
 use serde::{Deserialize, Serialize};
-use tree_sitter::{Node, Parser};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
 /// The header of the rules for players that look ahead.
 const SIMULATION: &str = "Simulation.hh";
@@ -15,6 +17,9 @@ const SIMULATION: &str = "Simulation.hh";
 const SHOWN: usize = 12;
 /// Deeper sources are not looked into: no person writes them, and they cost stack.
 const DEEPEST: usize = 400;
+/// Honest sources are parsed in a fraction of a second, even on a busy machine. Texts made to hurt
+/// need the square of their length.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Standard headers for players. What deals with files, threads, time or the system is left out.
 const HEADERS: &[&str] = &[
@@ -151,12 +156,7 @@ pub fn faults(name: &str, text: &[u8], bytes_max: u64, forward: bool) -> Vec<Fau
     if text.contains('\0') {
         return whole(Complaint::Zero);
     }
-    let mut parser = Parser::new();
-    let tree = match parser.set_language(&tree_sitter_cpp::LANGUAGE.into()) {
-        Ok(()) => parser.parse(text, None),
-        Err(_) => None,
-    };
-    let Some(tree) = tree else { return Vec::new() };
+    let Some(tree) = parse(text, PATIENCE) else { return whole(Complaint::Tangled) };
     let mut look = Look { text, forward, faults: Vec::new() };
     look.node(tree.root_node(), 0, false);
     look.player_name(name);
@@ -164,6 +164,20 @@ pub fn faults(name: &str, text: &[u8], bytes_max: u64, forward: bool) -> Vec<Fau
     look.faults.dedup();
     look.faults.truncate(SHOWN);
     look.faults
+}
+
+/// The syntax tree, unless it takes longer than this.
+fn parse(text: &str, patience: Duration) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).ok()?;
+    let begun = Instant::now();
+    let mut progress = |_: &ParseState| match begun.elapsed() > patience {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let mut read = |at: usize, _| text.as_bytes().get(at..).unwrap_or_default();
+    let options = ParseOptions::new().progress_callback(&mut progress);
+    parser.parse_with_options(&mut read, None, Some(options))
 }
 
 struct Look<'a> {

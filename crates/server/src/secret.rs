@@ -2,6 +2,30 @@
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use tokio::sync::Semaphore;
+use tokio::task::JoinError;
+
+/// Passwords that are hashed at once: each takes 19 MB of memory, and who signs in a thousand
+/// times at once shall not take all there is.
+const ROOM: usize = 8;
+static PLACES: Semaphore = Semaphore::const_new(ROOM);
+
+/// Does something with a password on a thread that may be blocked, when there is room for it.
+///
+/// # Errors
+/// When it panics.
+pub async fn in_turn<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, JoinError> {
+    // Nobody closes the semaphore. The place is left when the work ends, also where nobody waits
+    // for it any more.
+    let place = PLACES.acquire().await.ok();
+    tokio::task::spawn_blocking(move || {
+        let _place = place;
+        work()
+    })
+    .await
+}
 
 fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
@@ -85,6 +109,25 @@ mod tests {
         assert!(!password_fits("correct horsf", Some(&hash)));
         assert!(!password_fits("correct horse", None));
         assert!(PasswordHash::new(NOBODY).is_ok(), "checking it must take as long as any other");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn so_many_passwords_are_hashed_at_once_and_no_more() {
+        use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+        static NOW: AtomicUsize = AtomicUsize::new(0);
+        let work = |_| {
+            tokio::spawn(in_turn(|| {
+                let now = NOW.fetch_add(1, SeqCst) + 1;
+                std::thread::yield_now();
+                NOW.fetch_sub(1, SeqCst);
+                now
+            }))
+        };
+        let all: Vec<_> = (0..200).map(work).collect();
+        for one in all {
+            let now = one.await.expect("ends").expect("done");
+            assert!(now <= ROOM, "{now}");
+        }
     }
 
     #[test]

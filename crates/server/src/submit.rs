@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::db;
-use crate::db::seasons::Season;
+use crate::db::seasons::{Options, Season};
 use crate::db::submissions::{self, Submission, state};
 use crate::db::users::User;
 use crate::fail::Fail;
@@ -34,6 +34,8 @@ pub async fn submit(
     }
     let game = season.game().ok_or(Fail::Ours)?;
     names::check(name, &options.banned_words, game.facts().players).map_err(Fail::Bad)?;
+    // Before the source costs anything; once more below, where nobody can come in between.
+    within_quota(&mut *app.db.acquire().await?, user, &options).await?;
     let (own, size) = (name.to_string(), text.len());
     let (most, forward) = (options.source_bytes_max, options.forward);
     let (faults, text) =
@@ -64,10 +66,7 @@ pub async fn submit(
         new.report = Some(serde_json::to_string(&faults)?);
     }
     let mut transaction = db::begin(&app.db).await?;
-    let since = submissions::count_since(&mut transaction, &user.id, now - time::HOUR).await?;
-    if since >= i64::from(options.submissions_per_hour) {
-        return Err(Fail::bad(Refusal::Submissions { count: since.to_string() }));
-    }
+    within_quota(&mut transaction, user, &options).await?;
     let same = submissions::by_name(&mut transaction, &season.id, &new.name_key).await?;
     taken(&same, &user.id, name, options.keep_names)?;
     submissions::insert(&mut transaction, &new).await?;
@@ -76,8 +75,20 @@ pub async fn submit(
     Ok(new)
 }
 
-/// Whether somebody holds the name: those who have qualified with it, or are about to.
-fn taken(same: &[Submission], user: &str, name: &str, keep: bool) -> Result<(), Fail> {
+/// Refuses more submissions than an author may send within an hour.
+async fn within_quota(db: &mut db::Connection, user: &User, options: &Options) -> Result<(), Fail> {
+    let since = submissions::count_since(db, &user.id, time::now() - time::HOUR).await?;
+    match since >= i64::from(options.submissions_per_hour) {
+        true => Err(Fail::bad(Refusal::Submissions { count: since.to_string() })),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a name that somebody holds: those who have qualified with it, or are about to.
+///
+/// # Errors
+/// Who holds it.
+pub(crate) fn taken(same: &[Submission], user: &str, name: &str, keep: bool) -> Result<(), Fail> {
     let lost = [state::REFUSED, state::BEATEN, state::FAILED];
     for other in same.iter().filter(|other| !lost.contains(&other.state.as_str())) {
         let own = other.user_id.as_deref() == Some(user);
@@ -87,13 +98,16 @@ fn taken(same: &[Submission], user: &str, name: &str, keep: bool) -> Result<(), 
                 other: other.name.clone(),
             }));
         }
-        let qualified = other.state == state::QUALIFIED || other.state == state::DISQUALIFIED;
-        if qualified && !keep {
-            return Err(Fail::bad(Refusal::NameUsed {
-                name: other.name.clone(),
-                next: next_name(name),
-            }));
+        if keep {
+            continue;
         }
+        let qualified = other.state == state::QUALIFIED || other.state == state::DISQUALIFIED;
+        let name = other.name.clone();
+        return Err(Fail::bad(match qualified {
+            true => Refusal::NameUsed { next: next_name(&name), name },
+            // Both could qualify.
+            false => Refusal::NamePending { name },
+        }));
     }
     Ok(())
 }

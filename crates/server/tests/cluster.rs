@@ -8,6 +8,7 @@ use server::db::matches::{Match, Round, Seat};
 use server::db::queue::{self, ATTEMPTS_MAX, Worker};
 use server::db::{self, checks, matches, seasons, standings, submissions};
 use server::jobs::{self, play};
+use server::verdict::Verdict;
 use std::collections::BTreeMap;
 
 fn worker(name: &str) -> Worker {
@@ -133,6 +134,48 @@ async fn a_source_that_a_machine_cannot_compile_goes_to_others_first() {
         submissions::put_back(db, &id, &format!("full{ATTEMPTS_MAX}"), false).await.expect("ok")
     );
     assert!(submissions::claim(db, "other", queue::LEASE).await.expect("asked").is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_ended_every_process_that_began_it_is_given_up_with_a_verdict() {
+    let site = Site::apart().await;
+    let olga = site.account("olga", "organiser").await;
+    site.account("alice", "player").await;
+    // Processes of a cluster end their leases; one that is alone takes over at its start.
+    for alone in [false, true] {
+        let id = site.enter("alice", if alone { "Alone" } else { "Cluster" }, "compiling").await;
+        let begun = |attempts| {
+            format!("UPDATE submissions SET attempts = {attempts}, lease = 1 WHERE id = '{id}'")
+        };
+        let next = async || {
+            let mut connection = site.app.db.acquire().await.expect("a connection");
+            match alone {
+                true => jobs::take_over(&site.app).await.expect("taken"),
+                false => drop(queue::reap(&mut connection).await.expect("reaped")),
+            }
+            drop(connection);
+            submissions::by_id(&site.app.db, &id).await.expect("read").expect("is there")
+        };
+        run(&site.app, &begun(ATTEMPTS_MAX - 1)).await;
+        assert_eq!(next().await.state, "received");
+        run(&site.app, "UPDATE submissions SET state = 'compiling' WHERE state = 'received'").await;
+        run(&site.app, &begun(ATTEMPTS_MAX)).await;
+        let after = next().await;
+        assert_eq!((after.state.as_str(), after.decided.is_some()), ("failed", true));
+        assert_eq!(Verdict::read(&after.verdict), Some(Verdict::NotCompiled));
+        let page = site.get("/s/demo/organise/submissions", &olga).await.text();
+        assert!(page.contains(&format!("rerun/{id}")), "an organiser may judge it again");
+    }
+    let season = site.season().await;
+    round(&site.app, &season.id, "ladder", 2).await;
+    let (held, _) = claim_all(&site.app, &worker("one")).await;
+    let kills = &held[0].id;
+    run(&site.app, &format!("UPDATE matches SET attempts = {ATTEMPTS_MAX} WHERE id = '{kills}'"))
+        .await;
+    jobs::take_over(&site.app).await.expect("taken");
+    let parked = queue::parked(&site.app.db).await.expect("read");
+    assert_eq!(parked.iter().map(|m| &m.id).collect::<Vec<_>>(), [kills]);
+    assert_eq!(claim_all(&site.app, &worker("two")).await.0.len(), 1, "the other one is played");
 }
 
 #[tokio::test(flavor = "multi_thread")]

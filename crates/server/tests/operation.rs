@@ -40,6 +40,28 @@ async fn people_register_where_server_and_season_allow_it() {
     assert!(site.get("/audit", &olga).await.text().contains("register"));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn grades_count_every_submission_however_many_there_are() {
+    let site = Site::new().await;
+    let olga = site.account("olga", "organiser").await;
+    site.account("alice", "player").await;
+    let id = site.enter("alice", "Alice", "qualified").await;
+    let many = "INSERT INTO submissions (id, season_id, user_id, name, name_key, file, source, \
+                size, state, created) WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 \
+                FROM n WHERE k < 2500) SELECT 'n' || CAST(k AS TEXT), season_id, user_id, name, \
+                name_key, file, source, size, 'beaten', created + k FROM submissions, n \
+                WHERE id = $1";
+    sqlx::query(many).bind(&id).execute(&site.app.db).await.expect("stored");
+    let grades = site.get("/s/demo/organise/export.csv", &olga).await.text();
+    let alice = grades.lines().find(|line| line.starts_with("alice,")).expect("alice");
+    assert!(alice.ends_with(",2501,1"), "{alice}");
+    // The page shows them in parts.
+    let first = site.get("/s/demo/organise/submissions", &olga).await.text();
+    assert!(first.contains("?from=200") && !first.contains(&id));
+    let last = site.get("/s/demo/organise/submissions?from=2400", &olga).await.text();
+    assert!(last.contains(&id) && !last.contains("?from=2600"), "the oldest is on the last page");
+}
+
 /// All tables as text.
 async fn everything(site: &server::Shared) -> String {
     let mut connection = site.db.acquire().await.expect("a connection");

@@ -24,6 +24,14 @@ async fn who_ends_waits_no_longer_than_it_may_and_gives_back_what_it_holds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_more_is_played_at_once_than_has_room() {
+    let site = Site::with(|config| config.workers = 100_000).await;
+    let most = sandbox::Sandbox::matches_at_once();
+    assert_eq!(site.app.worker.slots, i64::try_from(most).expect("small"));
+    assert!(most >= std::thread::available_parallelism().map_or(1, usize::from));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_verdict_does_not_wait_until_all_others_are_done() {
     let site = Site::new().await;
     site.account("alice", "player").await;

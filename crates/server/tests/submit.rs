@@ -62,6 +62,43 @@ async fn names_are_held_by_those_who_have_qualified() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_two_of_one_name_are_judged_at_once() {
+    let (site, alice) = site_with("alice", |_| ()).await;
+    let olga = site.account("olga", "organiser").await;
+    site.account("bob", "player").await;
+    let first = player("Xaloc", "", "");
+    assert_eq!(send(&site, &alice, "Xaloc", &first).await.0, StatusCode::CREATED);
+    let (status, answer) = send(&site, &alice, "Xaloc", &player("Xaloc", "", "move();")).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{answer}");
+    assert!(answer["error"].as_str().expect("an error").contains("still being judged"), "{answer}");
+    // One that was beaten is not judged again once its name is somebody else's.
+    let beaten = site.enter("alice", "Garbi", "beaten").await;
+    let again = format!("/s/demo/organise/rerun/{beaten}");
+    site.enter("bob", "Garbi", "qualified").await;
+    let refused = site.post(&again, &olga, "").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text().contains("is taken"), "{}", refused.text());
+    site.enter("bob", "Mestral", "beaten").await;
+    let beaten = site.enter("alice", "Mestral", "beaten").await;
+    let again = format!("/s/demo/organise/rerun/{beaten}");
+    assert_eq!(site.post(&again, &olga, "").await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_refused_for_its_number_takes_no_room() {
+    let site = Site::apart().await;
+    site.change(|o| o.submissions_per_hour = 1).await;
+    site.account("alice", "player").await;
+    let alice = site.token("alice").await;
+    let one = player("One", "", "");
+    assert_eq!(send(&site, &alice, "One", &one).await.0, StatusCode::CREATED);
+    let before = site.app.store.list().await.expect("read").len();
+    let two = player("Two", "", "move();");
+    assert_eq!(send(&site, &alice, "Two", &two).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(site.app.store.list().await.expect("read").len(), before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn quota_freeze_and_rules_are_told() {
     let (site, alice) = site_with("alice", |o| o.submissions_per_hour = 2).await;
     let (status, answer) = send(&site, &alice, "One", &player("One", "int counter;", "")).await;
@@ -108,7 +145,8 @@ async fn verdicts_tell_what_happened() {
     site.work().await;
     let list = site.get("/api/seasons/demo/submissions", &alice).await;
     let list: Vec<Value> = serde_json::from_slice(&list.bytes).expect("a list");
-    let [garbi, loops, broken] = &list[..] else { panic!("{list:?}") };
+    let called = |name| list.iter().find(|s| s["player"] == name).expect("is there");
+    let [garbi, loops, broken] = ["Garbi", "Loops", "Broken"].map(called);
     assert_eq!(broken["state"], "refused");
     let report = broken["report"].as_str().expect("a report");
     assert!(report.contains("AIBroken.cc:6") || report.contains("AIBroken.cc:5"), "{report}");

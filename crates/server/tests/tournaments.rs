@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use common::{Browser, Site, copy, open};
 use serde_json::{Value, json};
 use server::db::tournaments::{self as rows, kind};
-use server::db::{matches, standings, submissions};
+use server::db::{health, matches, queue, standings, submissions};
 use server::tournament::{self, Wanted};
 use server::{Shared, jobs, router};
 
@@ -287,6 +287,12 @@ async fn disqualified_players_are_out_and_stopped_tournaments_stop() {
     assert_eq!(played().await, before);
     let again = site.post(&path, &olga, "").await;
     assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
+    // What was called off is no failure that anybody must look at.
+    let sql = "SELECT COUNT(*) FROM matches WHERE state = 'void'";
+    let called_off: i64 = sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("read");
+    assert!(called_off > 0);
+    assert!(queue::parked(&site.app.db).await.expect("read").is_empty());
+    assert!(health::given_up(&site.app.db).await.expect("read").is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

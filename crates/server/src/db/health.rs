@@ -63,7 +63,8 @@ pub async fn playing(db: &Db) -> Result<Vec<(String, i64)>> {
 pub async fn given_up(db: &Db) -> Result<Vec<Void>> {
     sqlx::query_as(
         "SELECT m.id, s.slug, m.ending FROM matches m JOIN seasons s ON s.id = m.season_id \
-         WHERE m.state = 'void' ORDER BY m.finished DESC, m.id LIMIT 20",
+         WHERE m.state = 'void' AND m.ending <> 'stopped' \
+         ORDER BY m.finished DESC, m.id LIMIT 20",
     )
     .fetch_all(db)
     .await

@@ -1,7 +1,7 @@
 //! Rounds and their matches. A match is its own job: its row says whether it waits, is being
 //! played, or counts, so there is no second list that could disagree with it.
 
-use super::{Connection, Db, Result, row};
+use super::{Connection, Db, Result, queue, row};
 use sqlx::AssertSqlSafe;
 use std::collections::BTreeMap;
 
@@ -238,11 +238,16 @@ pub async fn score(db: &mut Connection, seat: &Seat) -> Result<()> {
     .map(drop)
 }
 
-/// Gives back what a process that is gone had taken.
+/// Gives back what a process that is gone had taken. A match that was begun again and again is
+/// given up: it may be what ended the process each time.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn release(db: &mut Connection) -> Result<()> {
+    let parked = "UPDATE matches SET state = 'void', worker = '', lease = 0, finished = {now}, \
+                  ending = 'void: the judge ended whenever it was played', \
+                  receipts = receipts || 'given up' WHERE state = 'running' AND attempts >= $1";
+    sqlx::query(queue::sql(db, parked)).bind(queue::ATTEMPTS_MAX).execute(&mut *db).await?;
     sqlx::query(
         "UPDATE matches SET state = 'planned', worker = '', lease = 0 WHERE state = 'running'",
     )

@@ -55,7 +55,7 @@ fn weight(kind: &str) -> i64 {
     }
 }
 
-fn sql(db: &Connection, text: &str) -> AssertSqlSafe<String> {
+pub(super) fn sql(db: &Connection, text: &str) -> AssertSqlSafe<String> {
     let kind = Kind::of_connection(db);
     let skip = kind.skip_locked();
     AssertSqlSafe(text.replace("{now}", kind.now()).replace("{skip}", skip))
@@ -194,9 +194,10 @@ pub async fn reap(db: &mut Connection) -> Result<u64> {
     ] {
         sqlx::query(sql(db, text)).execute(&mut *db).await?;
     }
-    let text = "UPDATE submissions SET state = CASE WHEN attempts < $1 THEN 'received' \
-                ELSE 'failed' END, lease = 0 WHERE state = 'compiling' AND lease < {now}";
-    sqlx::query(sql(db, text)).bind(ATTEMPTS_MAX).execute(&mut *db).await?;
+    let again_too = "UPDATE submissions SET state = 'received', lease = 0 \
+                     WHERE state = 'compiling' AND lease < {now} AND attempts < $1";
+    sqlx::query(sql(db, again_too)).bind(ATTEMPTS_MAX).execute(&mut *db).await?;
+    super::submissions::give_up(db, "lease < {now}").await?;
     Ok(again.rows_affected() + parked.rows_affected())
 }
 
@@ -421,7 +422,7 @@ pub async fn parked(db: &Db) -> Result<Vec<Parked>> {
     sqlx::query_as(
         "SELECT m.id, s.slug AS season, m.ending, m.receipts FROM matches m \
          JOIN seasons s ON s.id = m.season_id WHERE m.state = 'void' \
-         ORDER BY m.finished DESC, m.id LIMIT 200",
+         AND m.ending <> 'stopped' ORDER BY m.finished DESC, m.id LIMIT 200",
     )
     .fetch_all(db)
     .await

@@ -134,6 +134,11 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Nothing is played, taken or shown.
+    fn closed() -> Self {
+        Self { hidden: true, hold: true, frozen: true, ladder: false, ..Self::default() }
+    }
+
     /// Whether submissions are closed at this time, by switch or by date.
     #[must_use]
     pub fn frozen_at(&self, now: i64) -> bool {
@@ -151,8 +156,9 @@ impl Season {
     /// What its organisers decided.
     #[must_use]
     pub fn options(&self) -> Options {
-        // Written by this program only; what an older one did not know has its default.
-        serde_json::from_str(&self.options).unwrap_or_default()
+        // What an older program did not know has its default. What a newer one wrote, which this
+        // one cannot read, may say that nobody shall see the season.
+        serde_json::from_str(&self.options).unwrap_or_else(|_| Options::closed())
     }
 
     /// Its game.
@@ -310,4 +316,26 @@ pub async fn pinned_otherwise(db: &Db, pin: &str) -> Result<Vec<String>> {
 pub async fn pin(db: &mut Connection, slug: &str, pin: &str) -> Result<bool> {
     let text = "UPDATE seasons SET pin = $2 WHERE slug = $1";
     Ok(sqlx::query(text).bind(slug).bind(pin).execute(db).await?.rows_affected() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_season_that_a_newer_program_wrote_is_closed() {
+        let season = |options: &str| Season {
+            id: String::new(),
+            slug: String::new(),
+            title: String::new(),
+            game: String::new(),
+            settings_name: String::new(),
+            settings: String::new(),
+            secret: String::new(),
+            options: options.into(),
+        };
+        assert_eq!(season("{}").options(), Options::default());
+        let unknown = season(r#"{"hidden": true, "of_tomorrow": 1}"#).options();
+        assert!(unknown.hidden && unknown.hold && unknown.frozen && !unknown.ladder);
+    }
 }

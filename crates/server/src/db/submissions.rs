@@ -1,6 +1,7 @@
 //! Submissions: from the source that came in to the version that stands for its author.
 
-use super::{Connection, Db, Kind, Result, row};
+use super::{Connection, Db, Kind, Result, queue, row};
+use crate::verdict::Verdict;
 use sqlx::AssertSqlSafe;
 
 /// Where a submission is on its way.
@@ -134,7 +135,7 @@ pub async fn by_id(db: &Db, id: &str) -> Result<Option<Submission>> {
 pub async fn of_user(db: &Db, season: &str, user: &str) -> Result<Vec<Submission>> {
     sqlx::query_as(
         "SELECT * FROM submissions WHERE season_id = $1 AND user_id = $2 \
-         ORDER BY created DESC LIMIT 200",
+         ORDER BY created DESC, id LIMIT 200",
     )
     .bind(season)
     .bind(user)
@@ -147,10 +148,25 @@ pub async fn of_user(db: &Db, season: &str, user: &str) -> Result<Vec<Submission
 /// # Errors
 /// When the database fails.
 pub async fn of_season(db: &Db, season: &str) -> Result<Vec<Submission>> {
+    part_of_season(db, season, (0, i64::MAX)).await
+}
+
+/// Submissions of a season, newest first: from where on, and how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn part_of_season(
+    db: &Db,
+    season: &str,
+    (from, count): (i64, i64),
+) -> Result<Vec<Submission>> {
     sqlx::query_as(
-        "SELECT * FROM submissions WHERE season_id = $1 ORDER BY created DESC LIMIT 2000",
+        "SELECT * FROM submissions WHERE season_id = $1 ORDER BY created DESC, id \
+         LIMIT $2 OFFSET $3",
     )
     .bind(season)
+    .bind(count)
+    .bind(from)
     .fetch_all(db)
     .await
 }
@@ -279,7 +295,7 @@ pub async fn put_back(db: &mut Connection, id: &str, worker: &str, failed: bool)
         .bind(id)
         .bind(worker)
         .bind(i64::from(failed))
-        .bind(super::queue::ATTEMPTS_MAX)
+        .bind(queue::ATTEMPTS_MAX)
         .execute(db)
         .await?;
     Ok(done.rows_affected() == 1)
@@ -320,11 +336,31 @@ pub async fn that_stood(db: &mut Connection, round: &str) -> Result<Vec<Submissi
     .await
 }
 
-/// Gives back what a process that is gone had taken.
+/// Gives up what was begun as often as anything is and never came to an end, with a verdict that
+/// says so; `which` are those that nobody compiles any more.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn give_up(db: &mut Connection, which: &str) -> Result<()> {
+    let text = format!(
+        "UPDATE submissions SET state = 'failed', lease = 0, verdict = $2, decided = {{now}} \
+         WHERE state = 'compiling' AND attempts >= $1 AND {which}"
+    );
+    sqlx::query(queue::sql(db, &text))
+        .bind(queue::ATTEMPTS_MAX)
+        .bind(Verdict::NotCompiled.stored())
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Gives back what a process that is gone had taken; what may be what ended it again and again is
+/// given up.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn release(db: &mut Connection) -> Result<()> {
+    give_up(db, "1 = 1").await?;
     sqlx::query("UPDATE submissions SET state = 'received', lease = 0 WHERE state = 'compiling'")
         .execute(db)
         .await

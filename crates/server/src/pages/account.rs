@@ -198,7 +198,7 @@ pub async fn password(cx: Cx, Form(form): Form<NewPassword>) -> Page {
     }
     accounts::check_password(&form.new)?;
     let (hash, old, new) = (user.password.clone(), form.old, form.new);
-    let hashed = tokio::task::spawn_blocking(move || {
+    let hashed = secret::in_turn(move || {
         secret::password_fits(&old, hash.as_deref()).then(|| secret::hash_password(&new))
     });
     let hash = hashed.await?.ok_or_else(|| Fail::bad(Refusal::PasswordOld))??;

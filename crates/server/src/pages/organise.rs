@@ -12,7 +12,7 @@ use crate::fail::{Fail, within};
 use crate::jobs::rounds;
 use crate::refusal::Refusal;
 use crate::verdict::Verdict;
-use crate::{secret, time};
+use crate::{secret, submit, time};
 use askama::Template;
 use serde::Deserialize;
 
@@ -169,21 +169,29 @@ pub async fn release(cx: Cx) -> Page {
 struct List {
     l: Layout,
     list: Vec<(Submission, String, String)>,
+    newer: Option<i64>,
+    older: Option<i64>,
 }
 
-/// All submissions.
+/// All submissions, newest first.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn submissions(cx: Cx) -> Page {
+    const COUNT: i64 = 200;
+    let from = cx.number("from", 0, 10_000_000);
     let authors = users::all(&cx.app.db).await?;
-    let list = submissions::of_season(&cx.app.db, &cx.season()?.id).await?;
+    let range = (from, COUNT + 1);
+    let mut list = submissions::part_of_season(&cx.app.db, &cx.season()?.id, range).await?;
+    let older = (list.len() as i64 > COUNT).then_some(from + COUNT);
+    list.truncate(COUNT as usize);
+    let newer = (from > 0).then(|| (from - COUNT).max(0));
     let row = |s: Submission| {
         let author = authors.iter().find(|u| Some(&u.id) == s.user_id.as_ref());
         (time::shown(s.created), author.map_or_else(String::new, |u| u.login.clone()), s)
     };
     let list = list.into_iter().map(row).map(|(when, author, s)| (s, author, when)).collect();
-    page(&List { l: Layout::new(&cx, "Submissions", "organise"), list })
+    page(&List { l: Layout::new(&cx, "Submissions", "organise"), list, newer, older })
 }
 
 async fn found(cx: &Cx) -> Result<Submission, Fail> {
@@ -241,6 +249,11 @@ pub async fn rerun(cx: Cx) -> Page {
     s.decided = None;
     s.state = if s.wasm.is_some() { state::QUALIFYING } else { state::RECEIVED }.into();
     let mut transaction = db::begin(&cx.app.db).await?;
+    // Somebody may have qualified under this name since.
+    let mut same = submissions::by_name(&mut transaction, &season.id, &s.name_key).await?;
+    same.retain(|other| other.id != s.id);
+    let author = s.user_id.as_deref().unwrap_or_default();
+    submit::taken(&same, author, &s.name, season.options().keep_names)?;
     if submissions::decide(&mut transaction, &from, &s).await? && s.wasm.is_some() {
         let number = rounds.len() as i64 + 1;
         let (round, list) = rounds::qualification_again(season, &s, number)?;

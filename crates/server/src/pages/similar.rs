@@ -4,6 +4,7 @@
 use super::season::guarded;
 use super::{Form, Layout, Page, back, download, page};
 use crate::access::Cx;
+use crate::app::Shared;
 use crate::db::{self, audit, submissions};
 use crate::fail::Fail;
 use crate::jobs::similar::{self, Found, Player};
@@ -16,6 +17,7 @@ use similarity::evidence::Evidence;
 use similarity::season::{Pair, THRESHOLD};
 use similarity::{Anatomy, Language, Templates};
 use std::path::Path;
+use std::sync::PoisonError;
 
 /// Pairs on the page; all that are kept are in the exports.
 const ROWS_MAX: usize = 100;
@@ -149,24 +151,39 @@ fn row(found: &Found, pair: &Pair, notes: &[(String, String, Note)]) -> Option<R
 pub async fn compare(cx: Cx) -> Page {
     let season = cx.season()?.clone();
     let to = back(&format!("/s/{}/organise/similar", season.slug));
-    let new = cx.app.comparing.lock().is_ok_and(|mut all| all.insert(season.id.clone()));
-    if !new {
-        return Ok(to);
-    }
+    let Some(mark) = Comparing::begin(&cx.app, &season.id) else { return Ok(to) };
     let mut connection = cx.app.db.acquire().await?;
     let actor = &cx.visitor.user()?.login;
     audit::add(&mut connection, actor, "compare sources", &season.slug, "").await?;
     drop(connection);
-    let app = cx.app.clone();
     tokio::spawn(async move {
-        if let Err(error) = similar::compare(&app, &season).await {
+        if let Err(error) = similar::compare(&mark.app, &season).await {
             tracing::error!(error = format!("{error:#}"), "sources could not be compared");
         }
-        if let Ok(mut all) = app.comparing.lock() {
-            all.remove(&season.id);
-        }
+        drop(mark);
     });
     Ok(to)
+}
+
+/// The sources of a season are being compared until this is dropped, however that ends.
+struct Comparing {
+    app: Shared,
+    season: String,
+}
+
+impl Comparing {
+    fn begin(app: &Shared, season: &str) -> Option<Self> {
+        let mut all = app.comparing.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = all.insert(season.into());
+        new.then(|| Self { app: app.clone(), season: season.into() })
+    }
+}
+
+impl Drop for Comparing {
+    fn drop(&mut self) {
+        let mut all = self.app.comparing.lock().unwrap_or_else(PoisonError::into_inner);
+        all.remove(&self.season);
+    }
 }
 
 #[derive(Template)]

@@ -112,3 +112,10 @@ fn the_name_must_be_the_player_s() {
     let none = player("", "").replace("#define PLAYER_NAME Xaloc\n", "");
     assert!(lines(&none)[0].contains("#define PLAYER_NAME Xaloc"));
 }
+
+#[test]
+fn a_source_that_is_made_to_take_long_is_given_up() {
+    let endless = "a<".repeat(40_000);
+    assert!(parse(&endless, Duration::ZERO).is_none(), "the parser is told to stop");
+    assert!(parse("int f () { return 1; }", PATIENCE).is_some());
+}

@@ -57,9 +57,10 @@ pub fn run(options: &Dev) -> Done {
     }
     let (mut seen, mut before, mut saves) = (None, None, 0_u32);
     while !desk.interrupt.asked() {
-        let now = contents(&folder, &options.file);
-        if now.is_some() && now != seen {
-            seen = now;
+        if let Some(now) =
+            saved(&events.events, seen.as_deref(), || contents(&folder, &options.file))
+        {
+            seen = Some(now);
             let shown = match desk.play() {
                 // Somebody ended a match that was not over.
                 Ok(_) if desk.interrupt.asked() => break,
@@ -191,6 +192,22 @@ fn contents(folder: &Path, file: &Path) -> Option<Vec<u8>> {
     std::fs::read(folder.join(file.file_name()?)).ok()
 }
 
+/// What the file says, if that is something else than what was seen. It is looked at again when
+/// all is quiet: what is found first may be half of it.
+fn saved(
+    events: &Receiver<()>,
+    seen: Option<&[u8]>,
+    contents: impl Fn() -> Option<Vec<u8>>,
+) -> Option<Vec<u8>> {
+    let other = |now: &Vec<u8>| seen != Some(now);
+    let first = contents().filter(other)?;
+    if seen.is_none() {
+        return Some(first);
+    }
+    while events.recv_timeout(QUIET).is_ok() {}
+    contents().filter(other)
+}
+
 /// Watches the file's folder: many editors do not write into the file, but put another one in
 /// its place.
 fn watch(file: &Path) -> Result<Watch, Failure> {
@@ -213,15 +230,34 @@ struct Watch {
     _watcher: notify::RecommendedWatcher,
 }
 
-/// Waits until something happened in the folder and it is quiet again, or for one beat.
+/// Waits until something happened in the folder, or for one beat.
 fn wait(watch: &Watch) -> Result<(), Failure> {
     match watch.events.recv_timeout(BEAT) {
-        Err(RecvTimeoutError::Timeout) => return Ok(()),
-        Err(RecvTimeoutError::Disconnected) => {
-            return Err(Failure::ours("nobody watches the file"));
-        }
-        Ok(()) => {}
+        Ok(()) | Err(RecvTimeoutError::Timeout) => Ok(()),
+        Err(RecvTimeoutError::Disconnected) => Err(Failure::ours("nobody watches the file")),
     }
-    while watch.events.recv_timeout(QUIET).is_ok() {}
-    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    #[test]
+    fn half_a_file_is_not_played() {
+        // Nobody sends: all is quiet at once.
+        let (_, events) = channel();
+        let look = |mut found: Vec<Option<&'static str>>, seen: Option<&str>| {
+            found.reverse();
+            let found = RefCell::new(found);
+            let next = || found.borrow_mut().pop().flatten().map(|text| text.as_bytes().to_vec());
+            saved(&events, seen.map(str::as_bytes), next)
+        };
+        let is = |text: &str| Some(text.as_bytes().to_vec());
+        assert_eq!(look(vec![Some("one")], None), is("one"));
+        assert_eq!(look(vec![Some(""), Some("two")], Some("one")), is("two"));
+        assert_eq!(look(vec![Some(""), None], Some("one")), None, "it is being replaced");
+        assert_eq!(look(vec![Some(""), Some("one")], Some("one")), None, "saved unchanged");
+        assert_eq!(look(vec![Some("one")], Some("one")), None);
+    }
 }
