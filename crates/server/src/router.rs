@@ -163,6 +163,25 @@ fn interface() -> Vec<Route> {
         write("/api/seasons/{season}/friendlies", SignedIn, post(competition::ask)),
         read("/api/seasons/{season}/submissions/{id}", Owner, get(api::submission)),
         read("/api/seasons/{season}/submissions/{id}/events", Owner, get(live::submission)),
+        read("/api/seasons/{season}/submissions/{id}/source", Owner, get(submissions::source)),
+        write(
+            "/api/seasons/{season}/submissions/{id}/represent",
+            Owner,
+            post(api::players::represent),
+        ),
+        write(
+            "/api/seasons/{season}/submissions/{id}/disqualify",
+            Organiser,
+            post(api::organise::disqualify),
+        ),
+        write(
+            "/api/seasons/{season}/submissions/{id}/rerun",
+            Organiser,
+            post(api::organise::rerun),
+        ),
+        read("/api/seasons/{season}/players/{name}", Public, get(api::players::player)),
+        write("/api/seasons/{season}/release", Organiser, post(api::organise::release)),
+        read("/api/audit", Organiser, get(api::organise::audit)),
     ]
 }
 

@@ -17,6 +17,7 @@ async fn everything(site: &Site, who: &Browser, ids: &[String]) -> String {
         "/s/demo/players/Demo",
         "/s/demo/players/Dummy",
         "/api/seasons/demo/standings",
+        "/api/seasons/demo/players/Demo",
         "/api/seasons/demo/matches?count=200",
     ] {
         all += &site.get(path, who).await.text();

@@ -70,6 +70,21 @@ async fn the_copy_comes_first_and_the_decision_is_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn more_than_two_who_are_alike_are_a_group() {
+    let (site, olga, _) = season().await;
+    let page = site.get("/s/demo/organise/similar", &olga).await.text();
+    assert!(!page.contains("<h2>Groups</h2>"), "a pair is no group: {page}");
+    site.account("dora", "player").await;
+    hand_in(&site, "dora", "Umber", &disguised().replace("Ochre", "Umber")).await;
+    jobs::similar::compare(&site.app, &site.season().await).await.expect("compared");
+    let page = site.get("/s/demo/organise/similar", &olga).await.text();
+    let (_, groups) = page.split_once("<h2>Groups</h2>").expect("a group");
+    let group = groups.split("</ul>").next().unwrap_or_default();
+    assert!(["Amber", "Ochre", "Umber"].iter().all(|name| group.contains(name)), "{group}");
+    assert!(!group.contains("Fjord"), "{group}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn authors_learn_nothing_of_it() {
     let (site, _, [amber, ochre, _]) = season().await;
     site.account("dora", "player").await;

@@ -204,6 +204,7 @@ async fn held_rounds_are_released_one_by_one_and_leak_nowhere() {
                 "/s/demo".into(),
                 "/s/demo/matches".into(),
                 "/s/demo/players/Null".into(),
+                "/api/seasons/demo/players/Null".into(),
                 "/api/seasons/demo/tournaments".into(),
                 format!("/api/seasons/demo/tournaments/{id}"),
                 "/api/seasons/demo/matches?count=200".into(),

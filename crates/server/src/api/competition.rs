@@ -147,7 +147,7 @@ pub async fn tournament(cx: Cx) -> Answer<TournamentInfo> {
     Ok(Json(described(pages::view(&cx, found).await?)))
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Fail> {
+pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Fail> {
     serde_json::from_slice(body).map_err(|e| Fail::bad(Refusal::Body { why: e.to_string() }))
 }
 

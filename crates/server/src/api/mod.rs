@@ -2,6 +2,8 @@
 //! something needs a token (`Authorization: Bearer …`).
 
 pub mod competition;
+pub mod organise;
+pub mod players;
 
 use crate::access::Cx;
 use crate::db::matches::{self as rows, Listed};
@@ -47,6 +49,8 @@ struct Document;
 fn document() -> utoipa::openapi::OpenApi {
     let mut all = Document::openapi();
     all.merge(competition::Part::openapi());
+    all.merge(organise::Part::openapi());
+    all.merge(players::Part::openapi());
     all
 }
 
@@ -153,6 +157,22 @@ pub struct Row {
     matches: i64,
 }
 
+impl From<Standing> for Row {
+    fn from(s: Standing) -> Self {
+        Self {
+            rank_probabilities: s.rank_chances(),
+            place: s.place,
+            player: s.name,
+            author: s.author,
+            strength: s.strength,
+            half_width: (s.half >= 0.0).then_some(s.half),
+            chance_of_top_4: s.chance,
+            running: s.running,
+            matches: s.matches,
+        }
+    }
+}
+
 /// Standings after a round.
 #[derive(Serialize, ToSchema)]
 pub struct Table {
@@ -170,18 +190,7 @@ pub struct Table {
     responses((status = 200, body = Table), (status = 404, body = Problem)))]
 pub async fn standings(cx: Cx) -> Answer<Table> {
     let (round, rows) = season_pages::visible(&cx).await?;
-    let row = |s: Standing| Row {
-        rank_probabilities: s.rank_chances(),
-        place: s.place,
-        player: s.name,
-        author: s.author,
-        strength: s.strength,
-        half_width: (s.half >= 0.0).then_some(s.half),
-        chance_of_top_4: s.chance,
-        running: s.running,
-        matches: s.matches,
-    };
-    Ok(Json(Table { round, rows: rows.into_iter().map(row).collect() }))
+    Ok(Json(Table { round, rows: rows.into_iter().map(Row::from).collect() }))
 }
 
 /// A match. `seed`, `players`, `scores` and `status` are named as the old judge named them.

@@ -154,6 +154,15 @@ pub async fn settings(cx: Cx, Form(form): Form<Settings>) -> Page {
 /// # Errors
 /// When the database fails.
 pub async fn release(cx: Cx) -> Page {
+    show_held(&cx).await?;
+    Ok(back(&format!("/s/{}/organise", cx.season()?.slug)))
+}
+
+/// Shows everybody the results that were held back so far; gives how many rounds that are.
+///
+/// # Errors
+/// When the database fails.
+pub async fn show_held(cx: &Cx) -> Result<u64, Fail> {
     let season = cx.season()?;
     let mut transaction = db::begin(&cx.app.db).await?;
     let count = matches::show_held(&mut transaction, &season.id, !season.options().hold).await?;
@@ -161,7 +170,7 @@ pub async fn release(cx: Cx) -> Page {
     audit::add(&mut transaction, actor, "release", &season.slug, &format!("{count} rounds"))
         .await?;
     transaction.commit().await?;
-    Ok(back(&format!("/s/{}/organise", season.slug)))
+    Ok(count)
 }
 
 #[derive(Template)]
@@ -212,12 +221,21 @@ pub struct Reason {
 /// # Errors
 /// When it does not compete.
 pub async fn disqualify(cx: Cx, Form(form): Form<Reason>) -> Page {
-    let mut s = found(&cx).await?;
+    take_out(&cx, &form.reason).await?;
+    Ok(back(&format!("/s/{}/organise/submissions", cx.season()?.slug)))
+}
+
+/// Takes the version of the address out of the competition.
+///
+/// # Errors
+/// When it does not compete.
+pub async fn take_out(cx: &Cx, reason: &str) -> Result<Submission, Fail> {
+    let mut s = found(cx).await?;
     let from = s.state.clone();
     if from != state::QUALIFIED {
         return Err(Fail::bad(Refusal::Disqualify));
     }
-    let reason: String = form.reason.trim().chars().take(500).collect();
+    let reason: String = reason.trim().chars().take(500).collect();
     s.state = state::DISQUALIFIED.into();
     s.verdict = Verdict::Disqualified { reason: reason.clone() }.stored();
     let mut transaction = db::begin(&cx.app.db).await?;
@@ -226,7 +244,7 @@ pub async fn disqualify(cx: Cx, Form(form): Form<Reason>) -> Page {
     audit::add(&mut transaction, actor, "disqualify", &s.name, &reason).await?;
     transaction.commit().await?;
     cx.app.wake.notify_waiters();
-    Ok(back(&format!("/s/{}/organise/submissions", cx.season()?.slug)))
+    Ok(s)
 }
 
 /// Judges a version again: from the compiler on where there is no module, else its
@@ -235,8 +253,17 @@ pub async fn disqualify(cx: Cx, Form(form): Form<Reason>) -> Page {
 /// # Errors
 /// When it is being judged right now.
 pub async fn rerun(cx: Cx) -> Page {
+    let s = judge_again(&cx).await?;
+    Ok(back(&format!("/s/{}/submissions/{}", cx.season()?.slug, s.id)))
+}
+
+/// Judges the version of the address again.
+///
+/// # Errors
+/// When it is being judged right now, or its name is somebody else's by now.
+pub async fn judge_again(cx: &Cx) -> Result<Submission, Fail> {
     let season = cx.season()?;
-    let mut s = found(&cx).await?;
+    let mut s = found(cx).await?;
     let from = s.state.clone();
     let settled = [state::REFUSED, state::BEATEN, state::FAILED, state::DISQUALIFIED];
     if !settled.contains(&from.as_str()) || s.user_id.is_none() {
@@ -262,7 +289,7 @@ pub async fn rerun(cx: Cx) -> Page {
     audit::add(&mut transaction, &cx.visitor.user()?.login, "judge again", &s.name, &s.id).await?;
     transaction.commit().await?;
     cx.app.wake.notify_waiters();
-    Ok(back(&format!("/s/{}/submissions/{}", season.slug, s.id)))
+    Ok(s)
 }
 
 /// Everybody's best standing, for grades: one line per author.

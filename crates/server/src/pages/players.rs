@@ -4,7 +4,7 @@ use super::matches::{Shown, listed};
 use super::{Layout, Page, page};
 use crate::access::Cx;
 use crate::db::standings::{self, Opponent, Standing};
-use crate::db::submissions;
+use crate::db::submissions::{self, Submission};
 use crate::fail::Fail;
 use askama::Template;
 
@@ -33,34 +33,59 @@ struct One {
     versions: Vec<String>,
 }
 
+/// What the visitor may know about a player.
+pub struct Known {
+    /// The version.
+    pub player: Submission,
+    /// Its row of the standings, and how many rows there are.
+    pub standing: (Option<Standing>, usize),
+    /// Round, strength and half-width after each round of the ladder.
+    pub history: Vec<(i64, f64, f64)>,
+    /// Whom it met most often.
+    pub opponents: Vec<Opponent>,
+    /// Its author's versions that have competed, oldest first.
+    pub versions: Vec<String>,
+}
+
 /// The player of the address.
 ///
 /// # Errors
 /// When no such player competes.
-pub async fn one(cx: Cx) -> Page {
-    let season = cx.season()?;
-    let name = cx.part("name").to_string();
-    let found = submissions::public_by_name(&cx.app.db, &season.id, &name).await?;
+pub async fn known(cx: &Cx) -> Result<Known, Fail> {
+    let (season, db) = (cx.season()?, &cx.app.db);
+    let found = submissions::public_by_name(db, &season.id, cx.part("name")).await?;
     let player = found.ok_or(Fail::NotFound)?;
-    let (round, rows) = super::season::visible(&cx).await?;
+    let (round, rows) = super::season::visible(cx).await?;
     let players = rows.len();
-    let standing = rows.into_iter().find(|s| s.submission_id == player.id);
-    let chances = standing.as_ref().map(Standing::rank_chances).unwrap_or_default();
-    let history = standings::history(&cx.app.db, &season.id, &player.id, round).await?;
-    let list = listed(&cx, Some(&player.id), (0, 20)).await?;
-    let db = &cx.app.db;
     let versions = match &player.user_id {
         Some(user) => standings::versions(db, &season.id, user).await?,
         None => Vec::new(),
     };
-    page(&One {
-        l: Layout::new(&cx, &name, "standings"),
+    Ok(Known {
+        standing: (rows.into_iter().find(|s| s.submission_id == player.id), players),
+        history: standings::history(db, &season.id, &player.id, round).await?,
         opponents: standings::opponents(db, &player.id, cx.visitor.organises()).await?,
-        name,
+        versions,
+        player,
+    })
+}
+
+/// The page of a player.
+///
+/// # Errors
+/// When no such player competes.
+pub async fn one(cx: Cx) -> Page {
+    let Known { player, standing: (standing, players), history, opponents, versions } =
+        known(&cx).await?;
+    let chances = standing.as_ref().map(Standing::rank_chances).unwrap_or_default();
+    page(&One {
+        l: Layout::new(&cx, &player.name, "standings"),
+        list: listed(&cx, Some(&player.id), (0, 20)).await?,
+        name: player.name,
         standing,
         chart: chart(&history),
         ranks: super::season::shades(&chances, players),
-        list,
+        opponents,
         versions,
     })
 }

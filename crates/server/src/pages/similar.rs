@@ -79,6 +79,8 @@ struct List {
     bars: Vec<(usize, f64, usize, bool)>,
     remarks: Vec<(String, String)>,
     matches: Vec<String>,
+    /// Players who are alike in a chain of pairs, three or more of them.
+    groups: Vec<String>,
 }
 
 /// The pairs of the season, those most alike first.
@@ -98,6 +100,11 @@ pub async fn list(cx: Cx) -> Page {
         (k * 10, height, *n, (k as f64 + 0.5) / similarity::report::BARS as f64 >= THRESHOLD)
     };
     let remark = |p: &Player| (!p.remarks.is_empty()).then(|| (label(p), p.remarks.join("; ")));
+    let mut groups = similarity::season::clusters(&found.pairs, THRESHOLD);
+    groups.retain(|group| group.len() > 2);
+    let member = |k: &usize| found.players.get(*k).map(label);
+    let named = |group: &Vec<usize>| group.iter().filter_map(member).collect::<Vec<_>>().join(", ");
+    let groups = groups.iter().map(named).collect();
     let mut l = Layout::new(&cx, "Who copied whom", "organise");
     l.reload = if running { 3 } else { 0 };
     page(&List {
@@ -113,6 +120,7 @@ pub async fn list(cx: Cx) -> Page {
         bars: found.distribution.iter().enumerate().map(bar).collect(),
         remarks: found.players.iter().filter_map(remark).collect(),
         matches: found.matches,
+        groups,
     })
 }
 

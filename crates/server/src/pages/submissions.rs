@@ -240,7 +240,16 @@ pub async fn source(cx: Cx) -> Page {
 /// # Errors
 /// When it may not.
 pub async fn represent(cx: Cx) -> Page {
-    let s = find(&cx).await?;
+    let s = choose(&cx).await?;
+    Ok(back(&format!("/s/{}/submissions/{}", cx.season()?.slug, s.id)))
+}
+
+/// Lets the version of the address stand for its author.
+///
+/// # Errors
+/// When it may not.
+pub async fn choose(cx: &Cx) -> Result<Submission, Fail> {
+    let s = find(cx).await?;
     let season = cx.season()?;
     let user = s.user_id.clone().ok_or(Fail::NotFound)?;
     if season.options().frozen_at(time::now()) {
@@ -255,5 +264,5 @@ pub async fn represent(cx: Cx) -> Page {
         .await?;
     transaction.commit().await?;
     cx.app.wake.notify_waiters();
-    Ok(back(&format!("/s/{}/submissions/{}", season.slug, s.id)))
+    Ok(s)
 }
