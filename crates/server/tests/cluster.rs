@@ -134,6 +134,11 @@ async fn a_source_that_a_machine_cannot_compile_goes_to_others_first() {
         submissions::put_back(db, &id, &format!("full{ATTEMPTS_MAX}"), false).await.expect("ok")
     );
     assert!(submissions::claim(db, "other", queue::LEASE).await.expect("asked").is_some());
+    // Where its source is not to be had, the others are compiled all the same.
+    assert!(submissions::put_back(db, &id, "other", false).await.expect("put back"));
+    let younger = site.enter("alice", "Younger", "received").await;
+    let next = submissions::claim(db, "other", queue::LEASE).await.expect("asked");
+    assert_eq!(next.map(|s| s.id), Some(younger));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -222,9 +222,9 @@ pub async fn correct(db: &mut Connection, right: &Match, seats: &[Seat], by: &st
 /// When the database fails.
 pub async fn to_recount(db: &mut Connection, season: &str) -> Result<Option<Round>> {
     sqlx::query_as(
-        "SELECT * FROM rounds r WHERE r.season_id = $1 AND r.recount = 1 AND NOT EXISTS (SELECT 1 FROM checks c \
-         JOIN matches m ON m.id = c.match_id WHERE m.season_id = r.season_id \
-         AND c.suspect = 1 AND c.state IN ('planned', 'running')) \
+        "SELECT * FROM rounds r WHERE r.season_id = $1 AND r.recount = 1 \
+         AND NOT EXISTS (SELECT 1 FROM checks c JOIN matches m ON m.id = c.match_id \
+         WHERE m.season_id = r.season_id AND c.suspect = 1 AND c.state IN ('planned', 'running')) \
          ORDER BY r.planned, r.number, r.id LIMIT 1",
     )
     .bind(season)

@@ -285,7 +285,8 @@ pub async fn put_back(db: &mut Connection, id: &str, worker: &str, failed: bool)
     let now = Kind::of_connection(db).now();
     let text = match failed {
         true => format!("lease = {now} + 5000 * attempts * attempts"),
-        false => "lease = 0, attempts = attempts - 1".into(),
+        // Others come first here too: its own source may be what is not to be had.
+        false => format!("lease = {now} + 10000, attempts = attempts - 1"),
     };
     let sql = format!(
         "UPDATE submissions SET state = 'received', {text} WHERE id = $1 AND worker = $2 \
