@@ -21,8 +21,8 @@ mod tests;
 
 pub use stream::Stream;
 
-use engine::scene::{Fact, Scene, Stage};
-use engine::{Facts, Fatal, Game, Lines, Notes, Order, Parameter, Player, Refusal, Setup};
+use engine::tell::Tell;
+use engine::{Facts, Fatal, Game, Notes, Order, Parameter, Player, Refusal, Setup};
 use settings::Settings;
 use state::{Field, Head, Moves, State};
 
@@ -109,7 +109,7 @@ impl Game for BattleRoyale {
         ..engine::Program::COMMON
     };
     const SAME_VIEW: bool = true;
-    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = tell::WORDS;
+    const TELL: Option<Tell> = Some(tell::TELL);
     type Settings = Settings;
     type State = State;
     type Board = Field;
@@ -124,13 +124,6 @@ impl Game for BattleRoyale {
 
     fn seats(settings: &Settings) -> usize {
         settings.parameters.seats()
-    }
-
-    fn check_seed(seed: &str) -> Result<(), String> {
-        match seed.parse::<i32>() {
-            Ok(0..) => Ok(()),
-            _ => Err(format!("the seed must be a whole number from 0 to {}", i32::MAX)),
-        }
     }
 
     fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<State, Fatal> {
@@ -154,10 +147,8 @@ impl Game for BattleRoyale {
         rules::step(state, orders, warned, notes)
     }
 
-    fn set_status(state: &mut State, seat: usize, status: f64) {
-        if let Some(slot) = state.field.status.get_mut(seat) {
-            *slot = status;
-        }
+    fn status(state: &mut State) -> &mut [f64] {
+        &mut state.field.status
     }
 
     fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
@@ -202,14 +193,6 @@ impl Game for BattleRoyale {
         &state.moves
     }
 
-    fn tell_intro(intro: &[u8]) -> Option<engine::tell::Value> {
-        tell::intro(intro)
-    }
-
-    fn tell_view(intro: &[u8], view: &[u8]) -> Option<engine::tell::Value> {
-        tell::view(intro, view)
-    }
-
     fn imagine(intro: &[u8], view: &[u8]) -> Option<State> {
         imagine::state(intro, view)
     }
@@ -224,62 +207,5 @@ impl Game for BattleRoyale {
 
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
         players::builtin(name, intro)
-    }
-}
-
-impl engine::Board for Field {
-    type Head = Head;
-    type Moves = Moves;
-
-    fn write_head(head: &Head, out: &mut Vec<u8>) {
-        res::write_head(head, out);
-    }
-
-    fn write(&self, _: &Head, out: &mut Vec<u8>) {
-        res::write_field(self, out);
-    }
-
-    fn write_moves(head: &Head, moves: &Moves, out: &mut Vec<u8>) {
-        res::write_moves(head, moves, out);
-    }
-
-    fn read_head(lines: &mut Lines<'_>) -> Result<Head, Refusal> {
-        res::read_head(lines)
-    }
-
-    fn read(head: &Head, lines: &mut Lines<'_>) -> Result<Self, Refusal> {
-        res::read_field(head, lines)
-    }
-
-    fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
-        res::read_moves(head, lines)
-    }
-
-    fn stage(&self, head: &Head) -> Stage {
-        scene::stage(self, head)
-    }
-
-    fn series() -> &'static [&'static str] {
-        &["Score", "Units", "Health"]
-    }
-
-    fn values(&self, _: &Head) -> Vec<Vec<f64>> {
-        scene::values(self)
-    }
-
-    fn scores(&self) -> Vec<i64> {
-        self.scores.iter().map(|&s| s.into()).collect()
-    }
-
-    fn score(&self, seat: usize) -> i64 {
-        self.scores.get(seat).map_or(0, |&score| score.into())
-    }
-
-    fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {
-        scene::scene(self, head, before)
-    }
-
-    fn inspect(&self, head: &Head, i: i32, j: i32) -> Vec<Fact> {
-        scene::inspect(self, head, i, j)
     }
 }

@@ -1,31 +1,155 @@
 //! The result file, out and in (section g of the specification).
 
+use super::scene;
 use super::settings::{NAME, OLD_VERSION, Parameters, VERSION};
 use super::state::{Dir, Field, Head, Kind, Moves, Unit};
+use engine::scene::{Fact, Scene, Stage};
 use engine::text::{Page, push_int, push_real, push_rows};
 use engine::{Grid, Lines, Pos, Refusal, SEATS};
 
 /// The line behind the last order of a list.
 const END: &[u8] = b"-1";
 
-/// Writes the preamble.
-pub fn write_head(head: &Head, out: &mut Vec<u8>) {
-    let version = if head.old { OLD_VERSION } else { VERSION };
-    push_words(out, &[NAME.as_bytes(), version.as_bytes()]);
-    for (keyword, value) in Parameters::KEYWORDS.iter().zip(head.parameters.values()) {
-        out.extend_from_slice(keyword.as_bytes());
-        push_number(out, value);
+impl engine::Board for Field {
+    type Head = Head;
+    type Moves = Moves;
+
+    fn write_head(head: &Head, out: &mut Vec<u8>) {
+        let version = if head.old { OLD_VERSION } else { VERSION };
+        push_words(out, &[NAME.as_bytes(), version.as_bytes()]);
+        for (keyword, value) in Parameters::KEYWORDS.iter().zip(head.parameters.values()) {
+            out.extend_from_slice(keyword.as_bytes());
+            push_number(out, value);
+            out.push(b'\n');
+        }
+        if !head.old {
+            push_words(out, &[b"secgame", if head.judged { b"true" } else { b"false" }]);
+        }
+        out.extend_from_slice(b"names");
+        for name in &head.names {
+            out.push(b' ');
+            out.extend_from_slice(name.as_bytes());
+        }
+        out.extend_from_slice(b"\n\n");
+    }
+
+    fn write(&self, _: &Head, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"\nround");
+        push_number(out, self.round);
         out.push(b'\n');
+        push_rows(out, self.tiles.cells(), self.tiles.cols());
+        out.extend_from_slice(b"score");
+        for &score in &self.scores {
+            push_number(out, score);
+        }
+        out.extend_from_slice(b"\nstatus");
+        for &status in &self.status {
+            out.push(b' ');
+            push_real(out, status);
+        }
+        out.push(b'\n');
+        let mut page = Page::new(out);
+        page.lines(self.units.iter().map(|unit| {
+            // The beginning of a line, all at once.
+            const KNIGHT: [[u8; 4]; SEATS] = [*b"k 0 ", *b"k 1 ", *b"k 2 ", *b"k 3 "];
+            const FARMER: [[u8; 4]; SEATS] = [*b"f 0 ", *b"f 1 ", *b"f 2 ", *b"f 3 "];
+            const HEADS: [[[u8; 4]; SEATS]; 2] = [KNIGHT, FARMER];
+            let head = HEADS[unit.kind as usize][unit.player as usize % SEATS];
+            (head, [unit.pos.i, unit.pos.j, unit.health])
+        }));
+        page.push([b'\n']);
     }
-    if !head.old {
-        push_words(out, &[b"secgame", if head.judged { b"true" } else { b"false" }]);
+
+    fn write_moves(head: &Head, moves: &Moves, out: &mut Vec<u8>) {
+        let mut page = Page::new(out);
+        page.push(*b"actions\n");
+        for (seat, orders) in moves.orders[..head.parameters.seats()].iter().enumerate() {
+            page.push([b'0' + seat as u8, b'\n']);
+            push_orders(&mut page, orders);
+        }
+        page.push(*b"\nmovements\n");
+        push_orders(&mut page, &moves.done);
     }
-    out.extend_from_slice(b"names");
-    for name in &head.names {
-        out.push(b' ');
-        out.extend_from_slice(name.as_bytes());
+
+    fn read_head(lines: &mut Lines<'_>) -> Result<Head, Refusal> {
+        let first = lines.need("the name of the game")?;
+        let version = first.strip_prefix(NAME.as_bytes()).and_then(|v| v.strip_prefix(b" "));
+        let old = match version {
+            Some(v) if v == VERSION.as_bytes() => false,
+            Some(v) if v == OLD_VERSION.as_bytes() => true,
+            _ => {
+                let allowed = format!("a result file begins with `{NAME} {VERSION}`");
+                return Err(lines.refuse(first, allowed));
+            }
+        };
+        let mut values = [0; 12];
+        for (keyword, value) in Parameters::KEYWORDS.iter().zip(&mut values) {
+            [*value] = numbers(lines, keyword)?;
+        }
+        let parameters = Parameters::from_values(values)
+            .map_err(|(found, allowed)| Refusal::new(lines.number(), found, allowed))?;
+        let judged = !old && read_secgame(lines)?;
+        let names = read_names(lines, parameters.seats())?;
+        lines.expect("")?;
+        Ok(Head { parameters, old, judged, names, seed: String::new() })
     }
-    out.extend_from_slice(b"\n\n");
+
+    fn read(head: &Head, lines: &mut Lines<'_>) -> Result<Self, Refusal> {
+        let parameters = &head.parameters;
+        lines.expect("")?;
+        let [round] = numbers(lines, "round")?;
+        let tiles = read_tiles(parameters, lines)?;
+        let mut scores = vec![0; parameters.seats()];
+        read_numbers(lines, "score", &mut scores)?;
+        let status = read_status(lines, parameters.seats())?;
+        let mut units = Vec::new();
+        for _ in 0..parameters.units() {
+            let line = lines.need("a unit")?;
+            let unit = unit(parameters, line).ok_or_else(|| {
+                lines.refuse(line, "a unit is `f` or `k`, its player, row, column and health")
+            })?;
+            units.push(unit);
+        }
+        lines.expect("")?;
+        Ok(Self { round, tiles, scores, status, units })
+    }
+
+    fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
+        let mut moves = Moves::default();
+        lines.expect("actions")?;
+        for seat in 0..head.parameters.seats().min(SEATS) {
+            lines.expect(&seat.to_string())?;
+            read_orders(lines, &mut moves.orders[seat])?;
+        }
+        lines.expect("")?;
+        lines.expect("movements")?;
+        read_orders(lines, &mut moves.done)?;
+        Ok(moves)
+    }
+
+    fn stage(&self, head: &Head) -> Stage {
+        scene::stage(self, head)
+    }
+
+    fn series() -> &'static [&'static str] {
+        &["Score", "Units", "Health"]
+    }
+
+    fn values(&self, _: &Head) -> Vec<Vec<f64>> {
+        scene::values(self)
+    }
+
+    fn scores(&self) -> &[i32] {
+        &self.scores
+    }
+
+    fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {
+        scene::scene(self, head, before)
+    }
+
+    fn inspect(&self, head: &Head, i: i32, j: i32) -> Vec<Fact> {
+        scene::inspect(self, head, i, j)
+    }
 }
 
 /// A blank and a number.
@@ -45,78 +169,11 @@ fn push_words(out: &mut Vec<u8>, words: &[&[u8]]) {
     out.push(b'\n');
 }
 
-/// Writes a state block.
-pub fn write_field(field: &Field, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"\nround");
-    push_number(out, field.round);
-    out.push(b'\n');
-    push_rows(out, field.tiles.cells(), field.tiles.cols());
-    out.extend_from_slice(b"score");
-    for &score in &field.scores {
-        push_number(out, score);
-    }
-    out.extend_from_slice(b"\nstatus");
-    for &status in &field.status {
-        out.push(b' ');
-        push_real(out, status);
-    }
-    out.push(b'\n');
-    let mut page = Page::new(out);
-    page.lines(field.units.iter().map(|unit| {
-        // The beginning of a line, all at once.
-        const KNIGHT: [[u8; 4]; SEATS] = [*b"k 0 ", *b"k 1 ", *b"k 2 ", *b"k 3 "];
-        const FARMER: [[u8; 4]; SEATS] = [*b"f 0 ", *b"f 1 ", *b"f 2 ", *b"f 3 "];
-        const HEADS: [[[u8; 4]; SEATS]; 2] = [KNIGHT, FARMER];
-        let head = HEADS[unit.kind as usize][unit.player as usize % SEATS];
-        (head, [unit.pos.i, unit.pos.j, unit.health])
-    }));
-    page.push([b'\n']);
-}
-
-/// Writes what stands between two state blocks.
-pub fn write_moves(head: &Head, moves: &Moves, out: &mut Vec<u8>) {
-    let mut page = Page::new(out);
-    page.push(*b"actions\n");
-    for (seat, orders) in moves.orders[..head.parameters.seats()].iter().enumerate() {
-        page.push([b'0' + seat as u8, b'\n']);
-        push_orders(&mut page, orders);
-    }
-    page.push(*b"\nmovements\n");
-    push_orders(&mut page, &moves.done);
-}
-
 fn push_orders(page: &mut Page<'_>, orders: &[(i32, Dir)]) {
     // What stands behind the unit, all at once.
     const LINE_ENDS: [[u8; 4]; 5] = [*b" n\n\0", *b" t\n\0", *b" b\n\0", *b" l\n\0", *b" r\n\0"];
     page.numbers::<3>(orders.iter().map(|&(id, dir)| (id, LINE_ENDS[dir as usize])));
     page.push(*b"-1\n");
-}
-
-/// Reads the preamble.
-///
-/// # Errors
-/// When the file is not of this game or is damaged.
-pub fn read_head(lines: &mut Lines<'_>) -> Result<Head, Refusal> {
-    let first = lines.need("the name of the game")?;
-    let version = first.strip_prefix(NAME.as_bytes()).and_then(|v| v.strip_prefix(b" "));
-    let old = match version {
-        Some(v) if v == VERSION.as_bytes() => false,
-        Some(v) if v == OLD_VERSION.as_bytes() => true,
-        _ => {
-            let allowed = format!("a result file begins with `{NAME} {VERSION}`");
-            return Err(lines.refuse(first, allowed));
-        }
-    };
-    let mut values = [0; 12];
-    for (keyword, value) in Parameters::KEYWORDS.iter().zip(&mut values) {
-        [*value] = numbers(lines, keyword)?;
-    }
-    let parameters = Parameters::from_values(values)
-        .map_err(|(found, allowed)| Refusal::new(lines.number(), found, allowed))?;
-    let judged = !old && read_secgame(lines)?;
-    let names = read_names(lines, parameters.seats())?;
-    lines.expect("")?;
-    Ok(Head { parameters, old, judged, names, seed: String::new() })
 }
 
 fn read_secgame(lines: &mut Lines<'_>) -> Result<bool, Refusal> {
@@ -184,30 +241,6 @@ fn int(word: &[u8]) -> Option<i32> {
     std::str::from_utf8(word).ok()?.parse().ok()
 }
 
-/// Reads a state block.
-///
-/// # Errors
-/// When it is damaged or cut short.
-pub fn read_field(head: &Head, lines: &mut Lines<'_>) -> Result<Field, Refusal> {
-    let parameters = &head.parameters;
-    lines.expect("")?;
-    let [round] = numbers(lines, "round")?;
-    let tiles = read_tiles(parameters, lines)?;
-    let mut scores = vec![0; parameters.seats()];
-    read_numbers(lines, "score", &mut scores)?;
-    let status = read_status(lines, parameters.seats())?;
-    let mut units = Vec::new();
-    for _ in 0..parameters.units() {
-        let line = lines.need("a unit")?;
-        let unit = unit(parameters, line).ok_or_else(|| {
-            lines.refuse(line, "a unit is `f` or `k`, its player, row, column and health")
-        })?;
-        units.push(unit);
-    }
-    lines.expect("")?;
-    Ok(Field { round, tiles, scores, status, units })
-}
-
 fn read_tiles(parameters: &Parameters, lines: &mut Lines<'_>) -> Result<Grid<u8>, Refusal> {
     let (rows, cols) = (parameters.rows as usize, parameters.cols as usize);
     let mut cells = Vec::new();
@@ -242,23 +275,6 @@ fn unit(parameters: &Parameters, line: &[u8]) -> Option<Unit> {
     let known = (0..parameters.nb_players).contains(&player);
     let unit = Unit { kind, player: player as u8, health, pos: Pos::new(i, j) };
     (rest.is_empty() && on_board && known).then_some(unit)
-}
-
-/// Reads what stands between two state blocks.
-///
-/// # Errors
-/// When it is damaged or cut short.
-pub fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
-    let mut moves = Moves::default();
-    lines.expect("actions")?;
-    for seat in 0..head.parameters.seats().min(SEATS) {
-        lines.expect(&seat.to_string())?;
-        read_orders(lines, &mut moves.orders[seat])?;
-    }
-    lines.expect("")?;
-    lines.expect("movements")?;
-    read_orders(lines, &mut moves.done)?;
-    Ok(moves)
 }
 
 fn read_orders(lines: &mut Lines<'_>, out: &mut Vec<(i32, Dir)>) -> Result<(), Refusal> {

@@ -1,9 +1,12 @@
 //! What a player sees, as JSON.
 
-use engine::tell::{Bytes, Value, json, named, rows};
+use engine::tell::{Bytes, Tell, Value, json, named, rows};
+
+/// What players that are programs read and say.
+pub const TELL: Tell = Tell { words: WORDS, intro, view };
 
 /// The words of orders.
-pub const WORDS: &[(&str, [i32; 3])] = &[
+const WORDS: &[(&str, [i32; 3])] = &[
     ("None", [0, 0, 0]),
     ("Top", [0, 1, 0]),
     ("Bottom", [0, 2, 0]),
@@ -27,7 +30,7 @@ const SETTINGS: [&str; 12] = [
 ];
 
 /// An intro.
-pub fn intro(bytes: &[u8]) -> Option<Value> {
+fn intro(bytes: &[u8]) -> Option<Value> {
     let mut bytes = Bytes(bytes);
     let me = bytes.int();
     let settings = bytes.ints(SETTINGS.len());
@@ -43,7 +46,7 @@ pub fn intro(bytes: &[u8]) -> Option<Value> {
 }
 
 /// A view.
-pub fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
+fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
     let mut intro = Bytes(intro);
     intro.int();
     let settings = intro.ints(SETTINGS.len());

@@ -19,8 +19,8 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use engine::scene::{Asked, Fact, Scene, Sight, Stage};
-use engine::{Facts, Fatal, Game, Lcg, Lines, Notes, Order, Parameter, Player, Refusal, Setup};
+use engine::tell::Tell;
+use engine::{Facts, Fatal, Game, Lcg, Notes, Order, Parameter, Player, Refusal, Setup};
 use settings::Settings;
 use state::{Board, Moves, State};
 
@@ -97,7 +97,7 @@ pub const FACTS: Facts = Facts {
 
 impl Game for Dominator {
     const FACTS: Facts = FACTS;
-    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = tell::WORDS;
+    const TELL: Option<Tell> = Some(tell::TELL);
     type Settings = Settings;
     type State = State;
     type Board = Board;
@@ -108,13 +108,6 @@ impl Game for Dominator {
 
     fn seats(_: &Settings) -> usize {
         state::TEAMS
-    }
-
-    fn check_seed(seed: &str) -> Result<(), String> {
-        match seed.parse::<i32>() {
-            Ok(0..) => Ok(()),
-            _ => Err(format!("the seed must be a whole number from 0 to {}", i32::MAX)),
-        }
     }
 
     fn start(settings: &Settings, setup: &Setup, notes: &mut Notes) -> Result<State, Fatal> {
@@ -138,10 +131,8 @@ impl Game for Dominator {
         rules::step(state, orders, warned, notes)
     }
 
-    fn set_status(state: &mut State, seat: usize, status: f64) {
-        if let Some(slot) = state.board.status.get_mut(seat) {
-            *slot = status;
-        }
+    fn status(state: &mut State) -> &mut [f64] {
+        &mut state.board.status
     }
 
     fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
@@ -178,14 +169,6 @@ impl Game for Dominator {
         &state.moves
     }
 
-    fn tell_intro(intro: &[u8]) -> Option<engine::tell::Value> {
-        tell::intro(intro)
-    }
-
-    fn tell_view(intro: &[u8], view: &[u8]) -> Option<engine::tell::Value> {
-        tell::view(intro, view)
-    }
-
     fn imagine(intro: &[u8], view: &[u8]) -> Option<State> {
         imagine::state(intro, view)
     }
@@ -204,70 +187,5 @@ impl Game for Dominator {
 
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
         players::builtin(name, intro)
-    }
-}
-
-impl engine::Board for Board {
-    type Head = res::Head;
-    type Moves = Moves;
-
-    fn write_head(head: &res::Head, out: &mut Vec<u8>) {
-        head.write(out);
-    }
-
-    fn write(&self, _: &res::Head, out: &mut Vec<u8>) {
-        res::write_board(self, out);
-    }
-
-    fn write_moves(_: &res::Head, moves: &Moves, out: &mut Vec<u8>) {
-        res::write_moves(moves, out);
-    }
-
-    fn read_head(lines: &mut Lines<'_>) -> Result<res::Head, Refusal> {
-        res::Head::read(lines)
-    }
-
-    fn read(head: &res::Head, lines: &mut Lines<'_>) -> Result<Self, Refusal> {
-        res::read_board(head, lines)
-    }
-
-    fn read_moves(_: &res::Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
-        res::read_moves(lines)
-    }
-
-    fn stage(&self, head: &res::Head) -> Stage {
-        scene::stage(head)
-    }
-
-    fn series() -> &'static [&'static str] {
-        &["Score", "Land", "Units", "CPU"]
-    }
-
-    fn values(&self, _: &res::Head) -> Vec<Vec<f64>> {
-        scene::values(self)
-    }
-
-    fn scores(&self) -> Vec<i64> {
-        self.total_score.iter().map(|&s| s.into()).collect()
-    }
-
-    fn score(&self, seat: usize) -> i64 {
-        self.total_score.get(seat).map_or(0, |&score| score.into())
-    }
-
-    fn scene(&self, head: &res::Head, before: Option<(&Self, &Moves)>) -> Scene {
-        scene::scene(self, head, before)
-    }
-
-    fn inspect(&self, head: &res::Head, i: i32, j: i32) -> Vec<Fact> {
-        scene::inspect(self, head, i, j)
-    }
-
-    fn sight(&self, head: &res::Head, seat: usize) -> Sight {
-        sight::sight(self, head, seat)
-    }
-
-    fn answer(&self, before: &Self, seat: usize, order: &Order) -> Option<Asked> {
-        Some(sight::answer(self, before, seat, order))
     }
 }

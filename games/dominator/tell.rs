@@ -3,10 +3,13 @@
 use super::view::{
     ACTIVE_FLAG, HAUNTED_BIT, LOST_FLAG, NOBODYS, OWNER_BITS, UNIT_BYTES, WALL_CELL,
 };
-use engine::tell::{Bytes, Value, json, named, rows};
+use engine::tell::{Bytes, Tell, Value, json, named, rows};
+
+/// What players that are programs read and say.
+pub const TELL: Tell = Tell { words: WORDS, intro, view };
 
 /// The words of orders.
-pub const WORDS: &[(&str, [i32; 3])] = &[
+const WORDS: &[(&str, [i32; 3])] = &[
     ("Bottom", [0, 0, 0]),
     ("BR", [0, 1, 0]),
     ("Right", [0, 2, 0]),
@@ -19,7 +22,7 @@ pub const WORDS: &[(&str, [i32; 3])] = &[
 ];
 
 /// An intro.
-pub fn intro(bytes: &[u8]) -> Option<Value> {
+fn intro(bytes: &[u8]) -> Option<Value> {
     let mut bytes = Bytes(bytes);
     bytes.int();
     let names: Vec<&str> = super::FACTS.parameters.iter().map(|p| p.name).collect();
@@ -27,7 +30,7 @@ pub fn intro(bytes: &[u8]) -> Option<Value> {
 }
 
 /// A view.
-pub fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
+fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
     let side = Bytes(intro).ints(1 + super::FACTS.parameters.len()).pop()? as usize;
     let mut bytes = Bytes(bytes);
     let (round, units) = (bytes.int(), bytes.int() as usize);

@@ -19,8 +19,8 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use engine::scene::{Fact, Scene, Stage};
-use engine::{Facts, Fatal, Game, Lines, Notes, Order, Player, Refusal, SEATS, Setup};
+use engine::tell::Tell;
+use engine::{Facts, Fatal, Game, Notes, Order, Player, Refusal, SEATS, Setup};
 use settings::Settings;
 use state::{Board, Head, Moves, State};
 
@@ -72,7 +72,7 @@ impl Game for MadMax {
         manual: include_str!("README.md"),
     };
     const SAME_VIEW: bool = true;
-    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = tell::WORDS;
+    const TELL: Option<Tell> = Some(tell::TELL);
     type Settings = Settings;
     type State = State;
     type Board = Board;
@@ -83,13 +83,6 @@ impl Game for MadMax {
 
     fn seats(_: &Settings) -> usize {
         SEATS
-    }
-
-    fn check_seed(seed: &str) -> Result<(), String> {
-        match seed.parse::<i32>() {
-            Ok(0..) => Ok(()),
-            _ => Err(format!("the seed must be a whole number from 0 to {}", i32::MAX)),
-        }
     }
 
     fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<State, Fatal> {
@@ -113,10 +106,8 @@ impl Game for MadMax {
         rules::play_round(state, orders, warned, notes)
     }
 
-    fn set_status(state: &mut State, seat: usize, status: f64) {
-        if let Some(share) = state.board.status.get_mut(seat) {
-            *share = status;
-        }
+    fn status(state: &mut State) -> &mut [f64] {
+        &mut state.board.status
     }
 
     fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
@@ -151,14 +142,6 @@ impl Game for MadMax {
         &state.moves
     }
 
-    fn tell_intro(intro: &[u8]) -> Option<engine::tell::Value> {
-        tell::intro(intro)
-    }
-
-    fn tell_view(intro: &[u8], view: &[u8]) -> Option<engine::tell::Value> {
-        tell::view(intro, view)
-    }
-
     fn imagine(intro: &[u8], view: &[u8]) -> Option<State> {
         imagine::state(intro, view)
     }
@@ -173,63 +156,5 @@ impl Game for MadMax {
 
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
         players::builtin(name, intro)
-    }
-}
-
-impl engine::Board for Board {
-    type Head = Head;
-    type Moves = Moves;
-
-    fn write_head(head: &Head, out: &mut Vec<u8>) {
-        res::write_head(head, out);
-    }
-
-    fn write(&self, _: &Head, out: &mut Vec<u8>) {
-        res::write_board(self, out);
-    }
-
-    fn write_moves(_: &Head, moves: &Moves, out: &mut Vec<u8>) {
-        res::write_moves(&moves.done, out);
-    }
-
-    fn read_head(lines: &mut Lines<'_>) -> Result<Head, Refusal> {
-        res::read_head(lines)
-    }
-
-    fn read(head: &Head, lines: &mut Lines<'_>) -> Result<Self, Refusal> {
-        res::read_board(head, lines)
-    }
-
-    fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
-        let done = res::read_moves(head, lines)?;
-        Ok(Moves { done, refused: Vec::new() })
-    }
-
-    fn stage(&self, head: &Head) -> Stage {
-        scene::stage(head)
-    }
-
-    fn series() -> &'static [&'static str] {
-        scene::SERIES
-    }
-
-    fn values(&self, head: &Head) -> Vec<Vec<f64>> {
-        scene::values(self, head)
-    }
-
-    fn scores(&self) -> Vec<i64> {
-        self.total_score.iter().map(|&score| i64::from(score)).collect()
-    }
-
-    fn score(&self, seat: usize) -> i64 {
-        self.total_score.get(seat).map_or(0, |&score| score.into())
-    }
-
-    fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {
-        scene::scene(self, head, before)
-    }
-
-    fn inspect(&self, head: &Head, i: i32, j: i32) -> Vec<Fact> {
-        scene::inspect(self, head, engine::Pos::new(i, j))
     }
 }

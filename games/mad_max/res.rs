@@ -1,8 +1,10 @@
 //! The result file (section g), out and in; also of release 1.5 and of official matches.
 
 use super::land::{Land, is_ground};
+use super::scene;
 use super::settings::{Parameters, VERSION};
-use super::state::{Board, Head, Kind, Move, Unit};
+use super::state::{Board, Head, Kind, Move, Moves, Unit};
+use engine::scene::{Fact, Scene, Stage};
 use engine::text::{Page, push_int, push_real};
 use engine::{Dir, Lines, Pos, Refusal, SEATS};
 
@@ -12,27 +14,179 @@ const MOST_UNITS: i64 = 100_000;
 /// Usual length of a unit's line.
 const UNIT_LINE: usize = 16;
 
-/// Writes the head.
-pub fn write_head(head: &Head, out: &mut Vec<u8>) {
-    out.extend_from_slice(if head.judged { b"SecGame" } else { b"Game" });
-    out.extend_from_slice(b"\n\nSeed ");
-    out.extend_from_slice(head.seed.as_bytes());
-    out.extend_from_slice(b"\n\n");
-    out.extend_from_slice(head.version.as_bytes());
-    out.push(b'\n');
-    for (keyword, value) in named_values(&head.parameters) {
-        push_padded(out, keyword);
-        push_int(out, i64::from(value));
+impl engine::Board for Board {
+    type Head = Head;
+    type Moves = Moves;
+
+    fn write_head(head: &Head, out: &mut Vec<u8>) {
+        out.extend_from_slice(if head.judged { b"SecGame" } else { b"Game" });
+        out.extend_from_slice(b"\n\nSeed ");
+        out.extend_from_slice(head.seed.as_bytes());
+        out.extend_from_slice(b"\n\n");
+        out.extend_from_slice(head.version.as_bytes());
+        out.push(b'\n');
+        for (keyword, value) in named_values(&head.parameters) {
+            push_padded(out, keyword);
+            push_int(out, i64::from(value));
+            out.push(b'\n');
+        }
+        push_padded(out, "names");
+        // The padding ends where the blank before the first name stands.
+        out.pop();
+        for name in &head.names {
+            out.push(b' ');
+            out.extend_from_slice(name.as_bytes());
+        }
         out.push(b'\n');
     }
-    push_padded(out, "names");
-    // The padding ends where the blank before the first name stands.
-    out.pop();
-    for name in &head.names {
-        out.push(b' ');
-        out.extend_from_slice(name.as_bytes());
+
+    fn write(&self, _: &Head, out: &mut Vec<u8>) {
+        let text = self.land.text();
+        out.reserve(text.len() + 200 + self.units.len() * UNIT_LINE);
+        out.extend_from_slice(b"\n\n");
+        out.extend_from_slice(text);
+        out.extend_from_slice(b"\nround ");
+        push_int(out, i64::from(self.round));
+        for (keyword, values) in
+            [("\nnum_cities", &self.num_cities), ("\ntotal_score", &self.total_score)]
+        {
+            out.extend_from_slice(keyword.as_bytes());
+            for &value in values {
+                out.push(b' ');
+                push_int(out, i64::from(value));
+            }
+        }
+        out.extend_from_slice(b"\nstatus");
+        for &share in &self.status {
+            out.push(b' ');
+            push_real(out, share);
+        }
+        out.push(b'\n');
+        let mut page = Page::new(out);
+        for unit in &self.units {
+            page.push([unit.kind.letter(), b' ', b'0' + unit.player, b' ']);
+            page.number(unit.pos.i, *b" ");
+            page.number(unit.pos.j, *b" ");
+            page.number(unit.food, *b" ");
+            page.number(unit.water, *b"\n");
+        }
+        page.push(*b"\n");
     }
-    out.push(b'\n');
+
+    fn write_moves(_: &Head, moves: &Moves, out: &mut Vec<u8>) {
+        let mut page = Page::new(out);
+        page.push(*b"movements\n");
+        for m in &moves.done {
+            page.number(m.id, [b' ', m.dir.letter(), b'\n']);
+        }
+        page.push(*b"-1\n");
+    }
+
+    fn read_head(lines: &mut Lines<'_>) -> Result<Head, Refusal> {
+        let first = lines.need("`Game` or `SecGame`")?;
+        let judged = match first {
+            b"Game" => false,
+            b"SecGame" => true,
+            _ => return Err(lines.refuse(first, "`Game` or `SecGame` must stand here")),
+        };
+        lines.expect("")?;
+        let seed = need_text(lines, "Seed")?;
+        lines.expect("")?;
+        let version = lines.need("the version")?;
+        if version != VERSION.as_bytes() && version != b"Mad_Max 1.5" {
+            let allowed = format!("`{VERSION}` or `Mad_Max 1.5` must stand here");
+            return Err(lines.refuse(version, allowed));
+        }
+        let version = text(version);
+        read_value(lines, "nb_players", 4, 4)?;
+        let parameters = Parameters {
+            nb_rounds: read_value(lines, "nb_rounds", 1, i32::MAX)?,
+            nb_cities: read_value(lines, "nb_cities", 0, i32::MAX)?,
+            nb_warriors: read_value(lines, "nb_warriors", 0, i32::MAX)?,
+            nb_cars: read_value(lines, "nb_cars", 0, i32::MAX)?,
+            warriors_health: read_value(lines, "warriors_health", 1, i32::MAX)?,
+            cars_fuel: read_value(lines, "cars_fuel", 1, i32::MAX)?,
+            damage: read_value(lines, "damage", 1, i32::MAX)?,
+            rows: read_value(lines, "rows", 1, LARGEST_SIDE)?,
+            cols: read_value(lines, "cols", 1, LARGEST_SIDE)?,
+        };
+        let units = unit_count(&parameters);
+        if units > MOST_UNITS {
+            let allowed = format!("at most {MOST_UNITS} can be shown");
+            return Err(Refusal::new(lines.number(), format!("{units} units"), allowed));
+        }
+        let names = read_names(lines)?;
+        Ok(Head { judged, seed, version, parameters, names })
+    }
+
+    fn read(head: &Head, lines: &mut Lines<'_>) -> Result<Self, Refusal> {
+        lines.expect("")?;
+        lines.expect("")?;
+        let land = read_land(&head.parameters, lines)?;
+        lines.expect("")?;
+        let round = read_value(lines, "round", 0, i32::MAX)?;
+        let num_cities = read_four(lines, "num_cities")?;
+        let total_score = read_four(lines, "total_score")?;
+        let status = read_four(lines, "status")?;
+        let count = unit_count(&head.parameters) as usize;
+        let mut units = Vec::new();
+        while units.len() < count {
+            units.push(read_unit(&land, lines)?);
+        }
+        // A file may lack its very last, empty line.
+        if !lines.at_end() {
+            lines.expect("")?;
+        } else if let Some(left) = lines.line().filter(|line| !line.is_empty()) {
+            return Err(lines.refuse(left, "an empty line must stand here"));
+        }
+        Ok(Self { land, round, num_cities, total_score, status, units })
+    }
+
+    fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
+        lines.expect("movements")?;
+        let mut done = Vec::new();
+        loop {
+            let line = lines.need("a move or `-1`")?;
+            if line == b"-1" {
+                return Ok(Moves { done, refused: Vec::new() });
+            }
+            let found = std::str::from_utf8(line).ok().and_then(|l| l.split_once(' '));
+            let id = found.and_then(|(id, _)| id.parse().ok());
+            let id = id.filter(|&id: &i32| (0..unit_count(&head.parameters)).contains(&id.into()));
+            let dir = found.and_then(|(_, dir)| match dir.as_bytes() {
+                [letter] => Dir::from_letter(*letter),
+                _ => None,
+            });
+            let (Some(id), Some(dir)) = (id, dir) else {
+                return Err(lines.refuse(line, "a move like `16 x` or `-1` must stand here"));
+            };
+            done.push(Move { id, dir });
+        }
+    }
+
+    fn stage(&self, head: &Head) -> Stage {
+        scene::stage(head)
+    }
+
+    fn series() -> &'static [&'static str] {
+        scene::SERIES
+    }
+
+    fn values(&self, head: &Head) -> Vec<Vec<f64>> {
+        scene::values(self, head)
+    }
+
+    fn scores(&self) -> &[i32] {
+        &self.total_score
+    }
+
+    fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {
+        scene::scene(self, head, before)
+    }
+
+    fn inspect(&self, head: &Head, i: i32, j: i32) -> Vec<Fact> {
+        scene::inspect(self, head, Pos::new(i, j))
+    }
 }
 
 const KEYWORDS: [&str; 10] = [
@@ -73,91 +227,6 @@ fn push_padded(out: &mut Vec<u8>, keyword: &str) {
     out.resize(out.len() + NAME_WIDTH - keyword.len(), b' ');
 }
 
-/// Writes a state block.
-pub fn write_board(board: &Board, out: &mut Vec<u8>) {
-    let text = board.land.text();
-    out.reserve(text.len() + 200 + board.units.len() * UNIT_LINE);
-    out.extend_from_slice(b"\n\n");
-    out.extend_from_slice(text);
-    out.extend_from_slice(b"\nround ");
-    push_int(out, i64::from(board.round));
-    for (keyword, values) in
-        [("\nnum_cities", &board.num_cities), ("\ntotal_score", &board.total_score)]
-    {
-        out.extend_from_slice(keyword.as_bytes());
-        for &value in values {
-            out.push(b' ');
-            push_int(out, i64::from(value));
-        }
-    }
-    out.extend_from_slice(b"\nstatus");
-    for &share in &board.status {
-        out.push(b' ');
-        push_real(out, share);
-    }
-    out.push(b'\n');
-    let mut page = Page::new(out);
-    for unit in &board.units {
-        page.push([unit.kind.letter(), b' ', b'0' + unit.player, b' ']);
-        page.number(unit.pos.i, *b" ");
-        page.number(unit.pos.j, *b" ");
-        page.number(unit.food, *b" ");
-        page.number(unit.water, *b"\n");
-    }
-    page.push(*b"\n");
-}
-
-/// Writes what happened between two blocks.
-pub fn write_moves(moves: &[Move], out: &mut Vec<u8>) {
-    let mut page = Page::new(out);
-    page.push(*b"movements\n");
-    for m in moves {
-        page.number(m.id, [b' ', m.dir.letter(), b'\n']);
-    }
-    page.push(*b"-1\n");
-}
-
-/// Reads a head.
-///
-/// # Errors
-/// When the file is not of this game or is damaged.
-pub fn read_head(lines: &mut Lines<'_>) -> Result<Head, Refusal> {
-    let first = lines.need("`Game` or `SecGame`")?;
-    let judged = match first {
-        b"Game" => false,
-        b"SecGame" => true,
-        _ => return Err(lines.refuse(first, "`Game` or `SecGame` must stand here")),
-    };
-    lines.expect("")?;
-    let seed = need_text(lines, "Seed")?;
-    lines.expect("")?;
-    let version = lines.need("the version")?;
-    if version != VERSION.as_bytes() && version != b"Mad_Max 1.5" {
-        let allowed = format!("`{VERSION}` or `Mad_Max 1.5` must stand here");
-        return Err(lines.refuse(version, allowed));
-    }
-    let version = text(version);
-    read_value(lines, "nb_players", 4, 4)?;
-    let parameters = Parameters {
-        nb_rounds: read_value(lines, "nb_rounds", 1, i32::MAX)?,
-        nb_cities: read_value(lines, "nb_cities", 0, i32::MAX)?,
-        nb_warriors: read_value(lines, "nb_warriors", 0, i32::MAX)?,
-        nb_cars: read_value(lines, "nb_cars", 0, i32::MAX)?,
-        warriors_health: read_value(lines, "warriors_health", 1, i32::MAX)?,
-        cars_fuel: read_value(lines, "cars_fuel", 1, i32::MAX)?,
-        damage: read_value(lines, "damage", 1, i32::MAX)?,
-        rows: read_value(lines, "rows", 1, LARGEST_SIDE)?,
-        cols: read_value(lines, "cols", 1, LARGEST_SIDE)?,
-    };
-    let units = unit_count(&parameters);
-    if units > MOST_UNITS {
-        let allowed = format!("at most {MOST_UNITS} can be shown");
-        return Err(Refusal::new(lines.number(), format!("{units} units"), allowed));
-    }
-    let names = read_names(lines)?;
-    Ok(Head { judged, seed, version, parameters, names })
-}
-
 fn unit_count(p: &Parameters) -> i64 {
     SEATS as i64 * (i64::from(p.nb_warriors) + i64::from(p.nb_cars))
 }
@@ -188,33 +257,6 @@ fn read_value(lines: &mut Lines<'_>, keyword: &str, low: i32, high: i32) -> Resu
     found.parse().ok().filter(|v| (low..=high).contains(v)).ok_or_else(|| {
         lines.refuse(found.as_bytes(), format!("`{keyword}` needs a number from {low} to {high}"))
     })
-}
-
-/// Reads a state block.
-///
-/// # Errors
-/// When it is damaged or cut short.
-pub fn read_board(head: &Head, lines: &mut Lines<'_>) -> Result<Board, Refusal> {
-    lines.expect("")?;
-    lines.expect("")?;
-    let land = read_land(&head.parameters, lines)?;
-    lines.expect("")?;
-    let round = read_value(lines, "round", 0, i32::MAX)?;
-    let num_cities = read_four(lines, "num_cities")?;
-    let total_score = read_four(lines, "total_score")?;
-    let status = read_four(lines, "status")?;
-    let count = unit_count(&head.parameters) as usize;
-    let mut units = Vec::new();
-    while units.len() < count {
-        units.push(read_unit(&land, lines)?);
-    }
-    // A file may lack its very last, empty line.
-    if !lines.at_end() {
-        lines.expect("")?;
-    } else if let Some(left) = lines.line().filter(|line| !line.is_empty()) {
-        return Err(lines.refuse(left, "an empty line must stand here"));
-    }
-    Ok(Board { land, round, num_cities, total_score, status, units })
 }
 
 fn read_land(parameters: &Parameters, lines: &mut Lines<'_>) -> Result<Land, Refusal> {
@@ -263,30 +305,4 @@ fn read_unit(land: &Land, lines: &mut Lines<'_>) -> Result<Unit, Refusal> {
         return Err(wrong());
     }
     Ok(Unit { kind, player: player as u8, food, water, pos })
-}
-
-/// Reads what stands between two blocks.
-///
-/// # Errors
-/// When it is damaged or cut short.
-pub fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Vec<Move>, Refusal> {
-    lines.expect("movements")?;
-    let mut moves = Vec::new();
-    loop {
-        let line = lines.need("a move or `-1`")?;
-        if line == b"-1" {
-            return Ok(moves);
-        }
-        let found = std::str::from_utf8(line).ok().and_then(|l| l.split_once(' '));
-        let id = found.and_then(|(id, _)| id.parse().ok());
-        let id = id.filter(|&id: &i32| (0..unit_count(&head.parameters)).contains(&id.into()));
-        let dir = found.and_then(|(_, dir)| match dir.as_bytes() {
-            [letter] => Dir::from_letter(*letter),
-            _ => None,
-        });
-        let (Some(id), Some(dir)) = (id, dir) else {
-            return Err(lines.refuse(line, "a move like `16 x` or `-1` must stand here"));
-        };
-        moves.push(Move { id, dir });
-    }
 }

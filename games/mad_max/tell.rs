@@ -1,9 +1,12 @@
 //! What a player sees, as JSON.
 
-use engine::tell::{Bytes, Value, json, named, rows};
+use engine::tell::{Bytes, Tell, Value, json, named, rows};
+
+/// What players that are programs read and say.
+pub const TELL: Tell = Tell { words: WORDS, intro, view };
 
 /// The words of orders.
-pub const WORDS: &[(&str, [i32; 3])] = &[
+const WORDS: &[(&str, [i32; 3])] = &[
     ("Bottom", [0, 0, 0]),
     ("BR", [0, 1, 0]),
     ("Right", [0, 2, 0]),
@@ -29,14 +32,14 @@ const SETTINGS: [&str; 10] = [
 ];
 
 /// An intro.
-pub fn intro(bytes: &[u8]) -> Option<Value> {
+fn intro(bytes: &[u8]) -> Option<Value> {
     let mut bytes = Bytes(bytes);
     let me = bytes.int();
     Some(json!({"me": me, "settings": named(&SETTINGS, bytes.ints(SETTINGS.len()))}))
 }
 
 /// A view.
-pub fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
+fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
     let intro = Bytes(intro).ints(1 + SETTINGS.len());
     let [.., height, cols] = intro[..] else { return None };
     let width = cols as usize + 1;

@@ -19,6 +19,7 @@ mod tests;
 pub mod view;
 mod words;
 
+use engine::tell::Tell;
 use engine::{Facts, Fatal, Game, Lcg, Notes, Order, Parameter, Player, Program, Refusal, Setup};
 use res::{Head, Moves};
 use settings::{PLAYERS, Settings};
@@ -123,7 +124,7 @@ impl Game for Pandemic {
     const FACTS: Facts = FACTS;
     const PROGRAM: Program = PROGRAM;
     const SAME_VIEW: bool = true;
-    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = tell::WORDS;
+    const TELL: Option<Tell> = Some(tell::TELL);
     type Settings = Settings;
     type State = State;
     type Board = Board;
@@ -187,8 +188,8 @@ impl Game for Pandemic {
         state.play(orders, warned, notes)
     }
 
-    fn set_status(state: &mut State, seat: usize, status: f64) {
-        state.board.status[seat] = status;
+    fn status(state: &mut State) -> &mut [f64] {
+        &mut state.board.status
     }
 
     fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
@@ -234,14 +235,6 @@ impl Game for Pandemic {
 
     fn moves(state: &State) -> &Moves {
         &state.moves
-    }
-
-    fn tell_intro(intro: &[u8]) -> Option<engine::tell::Value> {
-        tell::intro(intro)
-    }
-
-    fn tell_view(intro: &[u8], view: &[u8]) -> Option<engine::tell::Value> {
-        tell::view(intro, view)
     }
 
     fn imagine(intro: &[u8], view: &[u8]) -> Option<State> {

@@ -248,12 +248,8 @@ impl engine::Board for Board {
     fn values(&self, _: &Head) -> Vec<Vec<f64>> {
         scene::values(self)
     }
-    fn scores(&self) -> Vec<i64> {
-        self.scores.iter().map(|&s| i64::from(s)).collect()
-    }
-
-    fn score(&self, seat: usize) -> i64 {
-        self.scores.get(seat).map_or(0, |&score| score.into())
+    fn scores(&self) -> &[i32] {
+        &self.scores
     }
     fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {
         scene::scene(self, head, before)

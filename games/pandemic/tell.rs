@@ -2,10 +2,13 @@
 
 use super::view::{Intro, MASK_BIT};
 use engine::Pos;
-use engine::tell::{Bytes, Value, json, named, rows};
+use engine::tell::{Bytes, Tell, Value, json, named, rows};
+
+/// What players that are programs read and say.
+pub const TELL: Tell = Tell { words: WORDS, intro, view };
 
 /// The words of orders.
-pub const WORDS: &[(&str, [i32; 3])] = &[
+const WORDS: &[(&str, [i32; 3])] = &[
     ("Bottom", [0, 0, 0]),
     ("Right", [0, 1, 0]),
     ("Top", [0, 2, 0]),
@@ -25,7 +28,7 @@ const SETTINGS: [&str; 8] = [
 ];
 
 /// An intro.
-pub fn intro(bytes: &[u8]) -> Option<Value> {
+fn intro(bytes: &[u8]) -> Option<Value> {
     let known = Intro::read(bytes)?;
     let mut bytes = Bytes(bytes);
     let me = bytes.int();
@@ -46,7 +49,7 @@ pub fn intro(bytes: &[u8]) -> Option<Value> {
 }
 
 /// A view.
-pub fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
+fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
     let known = Intro::read(intro)?;
     let mut bytes = Bytes(bytes);
     let round = bytes.int();

@@ -20,6 +20,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use engine::tell::Tell;
 use engine::{Facts, Fatal, Game, Notes, Order, Parameter, Player, Program, Refusal, Setup};
 use settings::Settings;
 use state::{Board, Head, Moves, PLAYERS, State};
@@ -116,7 +117,7 @@ fn seed(text: &str) -> i32 {
 impl Game for StarWar {
     const FACTS: Facts = FACTS;
     const PROGRAM: Program = PROGRAM;
-    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = tell::WORDS;
+    const TELL: Option<Tell> = Some(tell::TELL);
     type Settings = Settings;
     type State = State;
     type Board = Board;
@@ -165,10 +166,8 @@ impl Game for StarWar {
         rules::step(state, orders, warned, notes)
     }
 
-    fn set_status(state: &mut State, seat: usize, status: f64) {
-        if let Some(slot) = state.board.status.get_mut(seat) {
-            *slot = status;
-        }
+    fn status(state: &mut State) -> &mut [f64] {
+        &mut state.board.status
     }
 
     fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
@@ -201,14 +200,6 @@ impl Game for StarWar {
 
     fn moves(state: &State) -> &Moves {
         &state.moves
-    }
-
-    fn tell_intro(intro: &[u8]) -> Option<engine::tell::Value> {
-        tell::intro(intro)
-    }
-
-    fn tell_view(intro: &[u8], view: &[u8]) -> Option<engine::tell::Value> {
-        tell::view(intro, view)
     }
 
     fn imagine(intro: &[u8], view: &[u8]) -> Option<State> {

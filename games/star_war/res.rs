@@ -243,12 +243,8 @@ impl engine::Board for Board {
         scene::values(self, head)
     }
 
-    fn scores(&self) -> Vec<i64> {
-        self.scores.iter().map(|&s| i64::from(s)).collect()
-    }
-
-    fn score(&self, seat: usize) -> i64 {
-        self.scores.get(seat).map_or(0, |&score| score.into())
+    fn scores(&self) -> &[i32] {
+        &self.scores
     }
 
     fn scene(&self, head: &Head, before: Option<(&Self, &Moves)>) -> Scene {

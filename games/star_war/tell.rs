@@ -1,10 +1,13 @@
 //! What a player sees, as JSON.
 
 use super::state::PLAYERS;
-use engine::tell::{Bytes, Value, json, named, rows};
+use engine::tell::{Bytes, Tell, Value, json, named, rows};
+
+/// What players that are programs read and say.
+pub const TELL: Tell = Tell { words: WORDS, intro, view };
 
 /// The words of orders.
-pub const WORDS: &[(&str, [i32; 3])] = &[
+const WORDS: &[(&str, [i32; 3])] = &[
     ("SLOW_UP", [0, -1, 0]),
     ("UP", [0, -1, 1]),
     ("FAST_UP", [0, -1, 2]),
@@ -32,14 +35,14 @@ const SETTINGS: [&str; 11] = [
 ];
 
 /// An intro.
-pub fn intro(bytes: &[u8]) -> Option<Value> {
+fn intro(bytes: &[u8]) -> Option<Value> {
     let mut bytes = Bytes(bytes);
     let me = bytes.int();
     Some(json!({"me": me, "settings": named(&SETTINGS, bytes.ints(SETTINGS.len()))}))
 }
 
 /// A view.
-pub fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
+fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
     let intro = Bytes(intro).ints(1 + SETTINGS.len());
     let (height, width, fleet) = (intro[2] as usize, intro[3] as usize, intro[5] as usize);
     let mut bytes = Bytes(bytes);

@@ -130,7 +130,7 @@ impl<B: Board> Recorded<B> {
                 }
             }
             shares.values.push(scene.seats.iter().map(|s| s.status.max(0.0)).collect());
-            let lead = alone_in_lead(&self.boards[k].scores());
+            let lead = alone_in_lead(self.boards[k].scores());
             if let Some(seat) = lead {
                 if leader.is_some_and(|l| l != seat) {
                     marks.push(Mark { scene: k, seat, kind: "lead" });
@@ -153,7 +153,7 @@ fn lane_kind(event: &str) -> Option<&'static str> {
     }
 }
 
-fn alone_in_lead(scores: &[i64]) -> Option<usize> {
+fn alone_in_lead(scores: &[i32]) -> Option<usize> {
     let best = scores.iter().max()?;
     let mut first = (0..scores.len()).filter(|&s| scores[s] == *best);
     match (first.next(), first.next()) {
@@ -201,7 +201,8 @@ impl<B: Board> Film for Recorded<B> {
     }
 
     fn scores(&self, k: usize) -> Vec<i64> {
-        self.boards.get(k).map(Board::scores).unwrap_or_default()
+        let scores = self.boards.get(k).map(Board::scores).unwrap_or_default();
+        scores.iter().map(|&score| score.into()).collect()
     }
 
     fn push(&mut self, state: &dyn DynState) -> bool {

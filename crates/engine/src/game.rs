@@ -7,7 +7,7 @@ use crate::film::{Film, Recorded};
 use crate::player::{Order, Player};
 use crate::program::Program;
 use crate::scene::{Asked, Fact, Scene, Sight, Stage};
-use crate::tell::Value;
+use crate::tell::{Tell, Value};
 use crate::text::{Lines, Refusal};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -163,11 +163,7 @@ pub trait Board: Clone + Send + Sync + 'static {
     /// Their values now, one row per name, one number per seat.
     fn values(&self, head: &Self::Head) -> Vec<Vec<f64>>;
     /// The scores, by seat.
-    fn scores(&self) -> Vec<i64>;
-    /// The score of a seat; faster where nothing has to be allocated for it.
-    fn score(&self, seat: usize) -> i64 {
-        self.scores().get(seat).copied().unwrap_or(0)
-    }
+    fn scores(&self) -> &[i32];
     /// The picture of this board; `before` is the board before and the moves that led here.
     fn scene(&self, head: &Self::Head, before: Option<(&Self, &Self::Moves)>) -> Scene;
     /// Everything known about a cell and who stands on it.
@@ -194,8 +190,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const PROGRAM: Program = Program::COMMON;
     /// Whether all seats see the same bytes, which are then made once a round.
     const SAME_VIEW: bool = false;
-    /// The words of orders for players that speak JSON: word, verb, first and second argument.
-    const ORDER_WORDS: &'static [(&'static str, [i32; 3])] = &[];
+    /// How it talks to players that speak JSON; `None` where a game does not.
+    const TELL: Option<Tell> = None;
     /// A settings file, checked.
     type Settings: Clone + Send + Sync + 'static;
     /// Everything that a match knows between two rounds.
@@ -218,11 +214,16 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
     /// How many players these settings seat, 2 ..= 4.
     fn seats(settings: &Self::Settings) -> usize;
-    /// Checks a seed as the user wrote it.
+    /// Checks a seed as the user wrote it. Whole numbers from 0, unless the game says otherwise.
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    fn check_seed(seed: &str) -> Result<(), String>;
+    fn check_seed(seed: &str) -> Result<(), String> {
+        match seed.parse::<i32>() {
+            Ok(0..) => Ok(()),
+            _ => Err(format!("the seed must be a whole number from 0 to {}", i32::MAX)),
+        }
+    }
     /// Makes the board and places the units.
     ///
     /// # Errors
@@ -248,8 +249,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         warned: &[bool],
         notes: &mut Notes,
     ) -> Result<(), Fatal>;
-    /// Sets the share of its budget that a player has used; -1 when it is frozen.
-    fn set_status(state: &mut Self::State, seat: usize, status: f64);
+    /// By seat: the share of its budget that a player has used; -1 when it is frozen. Empty where a
+    /// game does not show it.
+    fn status(_state: &mut Self::State) -> &mut [f64] {
+        &mut []
+    }
 
     /// Appends the bytes that tell a player its settings, once, before its first round.
     fn write_intro(state: &Self::State, seat: usize, out: &mut Vec<u8>);
@@ -278,15 +282,6 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// A built-in player; `intro` is what [`write_intro`](Self::write_intro) said.
     fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>>;
-
-    /// An intro as JSON, for players that are programs; `None` where a game has none.
-    fn tell_intro(_intro: &[u8]) -> Option<Value> {
-        None
-    }
-    /// A view as JSON.
-    fn tell_view(_intro: &[u8], _view: &[u8]) -> Option<Value> {
-        None
-    }
 
     /// A state as a player imagines it, from its intro and a view: what it sees is as it is, what
     /// it does not see is guessed, as the game's `imagine.rs` says. `None` when the bytes are
@@ -427,15 +422,15 @@ pub(crate) struct Held<G: Game> {
 
 impl<G: Game> DynGame for Erased<G> {
     fn order_words(&self) -> &'static [(&'static str, [i32; 3])] {
-        G::ORDER_WORDS
+        G::TELL.map_or(&[], |tell| tell.words)
     }
 
     fn tell_intro(&self, intro: &[u8]) -> Option<Value> {
-        G::tell_intro(intro)
+        (G::TELL?.intro)(intro)
     }
 
     fn tell_view(&self, intro: &[u8], view: &[u8]) -> Option<Value> {
-        G::tell_view(intro, view)
+        (G::TELL?.view)(intro, view)
     }
 
     fn imagine(&self, intro: &[u8], view: &[u8]) -> Option<Box<dyn DynState>> {
@@ -512,10 +507,10 @@ impl<G: Game> DynState for Held<G> {
         self.seats
     }
     fn scores(&self) -> Vec<i64> {
-        G::board(&self.state).scores()
+        G::board(&self.state).scores().iter().map(|&score| score.into()).collect()
     }
     fn score(&self, seat: usize) -> i64 {
-        G::board(&self.state).score(seat)
+        G::board(&self.state).scores().get(seat).map_or(0, |&score| score.into())
     }
     fn stage(&self) -> Stage {
         G::board(&self.state).stage(G::head(&self.state))
@@ -533,7 +528,9 @@ impl<G: Game> DynState for Held<G> {
         G::step(&mut self.state, orders, warned, notes)
     }
     fn set_status(&mut self, seat: usize, status: f64) {
-        G::set_status(&mut self.state, seat, status);
+        if let Some(slot) = G::status(&mut self.state).get_mut(seat) {
+            *slot = status;
+        }
     }
     fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
         G::write_intro(&self.state, seat, out);

@@ -3,6 +3,17 @@
 
 pub use serde_json::{Map, Value, json};
 
+/// How a game talks to them.
+#[derive(Clone, Copy, Debug)]
+pub struct Tell {
+    /// The words of orders: word, verb, first and second argument.
+    pub words: &'static [(&'static str, [i32; 3])],
+    /// An intro as JSON; `None` when the bytes are none of this game.
+    pub intro: fn(&[u8]) -> Option<Value>,
+    /// A view, whose intro comes first.
+    pub view: fn(&[u8], &[u8]) -> Option<Value>,
+}
+
 /// Takes numbers, little-endian and unaligned, from the bytes of an intro or view. Behind the end
 /// there are zeros.
 #[derive(Clone, Copy, Debug)]

@@ -30,7 +30,7 @@ pub struct Field {
     /// Where everybody stands: row and column.
     pub diggers: [[i32; 2]; 4],
     /// Gold found so far.
-    pub scores: [i64; 4],
+    pub scores: [i32; 4],
     /// Where gold lies.
     pub gold: Vec<[i32; 2]>,
 }
@@ -60,7 +60,7 @@ impl Board for Field {
     }
 
     fn write(&self, _: &Head, out: &mut Vec<u8>) {
-        write(out, [i64::from(self.round)].into_iter().chain(self.scores));
+        write(out, [i64::from(self.round)].into_iter().chain(self.scores.map(i64::from)));
         let places = self.diggers.iter().chain(&self.gold).flatten();
         write(out, places.map(|x| i64::from(*x)));
     }
@@ -90,7 +90,7 @@ impl Board for Field {
         }
         Ok(Self {
             round: first[0] as i32,
-            scores: [first[1], first[2], first[3], first[4]],
+            scores: [1, 2, 3, 4].map(|k| first[k] as i32),
             diggers: [places[0], places[1], places[2], places[3]],
             gold: places[4..].to_vec(),
         })
@@ -117,11 +117,11 @@ impl Board for Field {
     }
 
     fn values(&self, _: &Head) -> Vec<Vec<f64>> {
-        vec![self.scores.iter().map(|s| *s as f64).collect()]
+        vec![self.scores.iter().map(|s| f64::from(*s)).collect()]
     }
 
-    fn scores(&self) -> Vec<i64> {
-        self.scores.to_vec()
+    fn scores(&self) -> &[i32] {
+        &self.scores
     }
 
     fn scene(&self, head: &Head, before: Option<(&Self, &())>) -> Scene {
@@ -147,7 +147,7 @@ impl Board for Field {
             ..Piece::default()
         };
         let gold = self.gold.iter().enumerate().map(nugget);
-        let seat = |score: &i64| SeatNow { score: *score, ..SeatNow::default() };
+        let seat = |score: &i32| SeatNow { score: (*score).into(), ..SeatNow::default() };
         Scene {
             round: self.round,
             ground: ".".repeat(cells),

@@ -81,13 +81,8 @@ impl Game for Gold {
         4
     }
 
-    fn check_seed(seed: &str) -> Result<(), String> {
-        let number: Result<i32, _> = seed.trim().parse();
-        number.map(drop).map_err(|_| "a seed is a whole number".into())
-    }
-
     fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<State, Fatal> {
-        let seed = setup.seed.trim().parse().unwrap_or(0);
+        let seed = setup.seed.parse().unwrap_or(0);
         let last = settings.size - 1;
         let field = Field {
             round: 0,
@@ -135,14 +130,12 @@ impl Game for Gold {
             let before = state.field.gold.len();
             let here = state.field.diggers[seat];
             state.field.gold.retain(|place| *place != here);
-            state.field.scores[seat] += (before - state.field.gold.len()) as i64;
+            state.field.scores[seat] += (before - state.field.gold.len()) as i32;
         }
         state.strew();
         state.field.round += 1;
         Ok(())
     }
-
-    fn set_status(_: &mut State, _: usize, _: f64) {}
 
     /// What a player is told once: its seat and the size of the field.
     fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {

@@ -346,7 +346,7 @@ fn files_may_begin_late_and_the_old_header_is_kept() {
     let state = state.expect("the match begins");
     assert_eq!((state.field.round, state.rounds_left), (-5, 10));
     let mut out = Vec::new();
-    crate::battle_royale::res::write_head(&state.head, &mut out);
+    <crate::battle_royale::state::Field as engine::Board>::write_head(&state.head, &mut out);
     let head = String::from_utf8(out).expect("text");
     assert!(head.starts_with("battleroyale v1\nnb_players 2\n"));
     assert!(head.ends_with("cols 12\nnames A B\n\n"));

@@ -25,7 +25,7 @@ fn some_state() -> State {
 #[test]
 fn a_view_says_what_the_state_is() {
     let mut state = some_state();
-    MadMax::set_status(&mut state, 2, 0.25);
+    MadMax::status(&mut state)[2] = 0.25;
     let (mut intro, mut bytes) = (Vec::new(), Vec::new());
     MadMax::write_intro(&state, 3, &mut intro);
     MadMax::write_view(&state, 3, &mut bytes);

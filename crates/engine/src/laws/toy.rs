@@ -37,6 +37,13 @@ pub struct State<const FAULT: u8> {
 pub struct Shown<const FAULT: u8> {
     number: i64,
     round: i32,
+    scores: [i32; 2],
+}
+
+impl<const FAULT: u8> Shown<FAULT> {
+    fn new(number: i64, round: i32) -> Self {
+        Self { number, round, scores: [number as i32; 2] }
+    }
 }
 
 const ROUNDS: i32 = 12;
@@ -66,7 +73,7 @@ impl<const FAULT: u8> Board for Shown<FAULT> {
         let (round, number) = text.split_once(' ').unwrap_or_default();
         let parsed = round.parse().ok().zip(number.parse().ok());
         let (round, number) = parsed.ok_or_else(|| lines.refuse(line, "two numbers"))?;
-        Ok(Self { number, round })
+        Ok(Self::new(number, round))
     }
     fn read_moves((): &(), lines: &mut Lines<'_>) -> Result<(), Refusal> {
         lines.expect("next")
@@ -80,8 +87,8 @@ impl<const FAULT: u8> Board for Shown<FAULT> {
     fn values(&self, (): &()) -> Vec<Vec<f64>> {
         vec![vec![self.number as f64; 2]]
     }
-    fn scores(&self) -> Vec<i64> {
-        vec![self.number; 2]
+    fn scores(&self) -> &[i32] {
+        &self.scores
     }
     fn scene(&self, (): &(), _: Option<(&Self, &())>) -> Scene {
         Scene { ground: ".".into(), owner: ".".into(), ..Scene::default() }
@@ -145,10 +152,9 @@ impl<const FAULT: u8> Game for Toy<FAULT> {
             state.number = Arc::new(AtomicI64::new(next));
         }
         state.round += 1;
-        state.board = Shown { number: next, round: state.round };
+        state.board = Shown::new(next, state.round);
         Ok(())
     }
-    fn set_status(_: &mut State<FAULT>, _: usize, _: f64) {}
     fn write_intro(_: &State<FAULT>, _: usize, _: &mut Vec<u8>) {}
     fn write_view(_: &State<FAULT>, _: usize, _: &mut Vec<u8>) {}
     fn write_stream(state: &mut State<FAULT>, _: usize, out: &mut Vec<u8>) {
