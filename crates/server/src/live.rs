@@ -10,19 +10,22 @@ use crate::app::Shared;
 use crate::db::live as rows;
 use crate::db::submissions;
 use crate::fail::Fail;
-use crate::pages;
+use crate::{pages, security};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde_json::json;
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Streams of one process; whoever comes later sees pages that do not move.
 const STREAMS_MAX: usize = 2000;
+/// Those of one network: nobody takes the room of all others.
+pub const OF_ONE_MAX: usize = STREAMS_MAX / 4;
 /// How often a stream looks.
 const STEP: Duration = Duration::from_secs(1);
 /// A stream ends after this long, so that no right outlives it; browsers come again by themselves.
@@ -33,12 +36,52 @@ const NAME: &str = "change";
 /// What all streams share.
 pub struct Live {
     room: Arc<Semaphore>,
+    open: Mutex<HashMap<IpAddr, usize>>,
     seasons: Mutex<HashMap<(String, bool), (Instant, String)>>,
 }
 
 impl Default for Live {
     fn default() -> Self {
-        Self { room: Arc::new(Semaphore::new(STREAMS_MAX)), seasons: Mutex::default() }
+        Self {
+            room: Arc::new(Semaphore::new(STREAMS_MAX)),
+            open: Mutex::default(),
+            seasons: Mutex::default(),
+        }
+    }
+}
+
+/// The place of a stream, which is free again when this is dropped.
+struct Place {
+    app: Shared,
+    network: IpAddr,
+    _room: OwnedSemaphorePermit,
+}
+
+impl Place {
+    /// A place for a visitor from here, if there is one.
+    fn take(app: &Shared, address: IpAddr) -> Option<Self> {
+        let network = security::network(address);
+        let room = app.live.room.clone().try_acquire_owned().ok()?;
+        let mut open = app.live.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = open.entry(network).or_default();
+        if *own >= OF_ONE_MAX {
+            return None;
+        }
+        *own += 1;
+        drop(open);
+        Some(Self { app: app.clone(), network, _room: room })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.app.live.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = open.get_mut(&self.network) {
+            *own -= 1;
+            if *own == 0 {
+                open.remove(&self.network);
+            }
+        }
     }
 }
 
@@ -108,7 +151,7 @@ struct Watch {
     last: String,
     until: Instant,
     stop: tokio::sync::watch::Receiver<bool>,
-    _place: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 /// The next event; none ends the stream.
@@ -128,7 +171,7 @@ async fn next(mut watch: Watch) -> Option<(Result<Event, Infallible>, Watch)> {
 }
 
 async fn open(cx: &Cx, what: What) -> Result<Response, Fail> {
-    let place = cx.app.live.room.clone().try_acquire_owned().map_err(|_| Fail::TooOften)?;
+    let place = Place::take(&cx.app, cx.visitor.address).ok_or(Fail::TooOften)?;
     let watch = Watch {
         app: cx.app.clone(),
         what,

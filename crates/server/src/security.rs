@@ -109,7 +109,7 @@ impl Limits {
 }
 
 /// Whoever has one IPv6 address has a network of them.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(v6) => {

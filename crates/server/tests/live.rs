@@ -2,6 +2,7 @@
 
 mod common;
 
+use axum::http::StatusCode;
 use common::{Browser, Site, open};
 use server::db::submissions::{self, state};
 use server::{db, live};
@@ -57,6 +58,20 @@ async fn a_submission_s_events_tell_of_its_verdict() {
     assert_eq!(events.next().await.expect("an event")["state"], "beaten");
     let page = site.get(&format!("/s/demo/submissions/{id}"), &alice).await;
     assert!(!page.text().contains("<script"), "nothing more is to come");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_the_streams_of_all_others() {
+    let site = Site::new().await;
+    let nobody = Browser::default();
+    let mut open = Vec::new();
+    for _ in 0..live::OF_ONE_MAX {
+        open.push(site.events("/s/demo/events", &nobody).await);
+    }
+    let more = site.get("/s/demo/events", &nobody).await;
+    assert_eq!(more.status, StatusCode::TOO_MANY_REQUESTS);
+    open.pop();
+    site.events("/s/demo/events", &nobody).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
