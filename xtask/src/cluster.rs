@@ -16,14 +16,17 @@ pub const NAME: &str = "palestra";
 /// How long a server may take until it answers.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The judge's tests that ask database or store.
-const TESTS: [&str; 9] = [
+const TESTS: [&str; 12] = [
     "access",
     "cluster",
     "databases",
     "held",
+    "interface",
     "ladder",
     "live",
     "operation",
+    "similar",
+    "stop",
     "submit",
     "tournaments",
 ];

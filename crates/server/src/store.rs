@@ -128,12 +128,35 @@ impl Store {
     /// When they are not there, or are not what they were.
     pub async fn get(&self, digest: &str) -> anyhow::Result<Vec<u8>> {
         let bytes = self.inner.get(&place(digest)).await?.bytes().await?;
-        anyhow::ensure!(
-            blake3::hash(&bytes).to_hex().as_str() == digest,
-            "the stored file {digest} is damaged"
-        );
+        if blake3::hash(&bytes).to_hex().as_str() != digest {
+            return Err(Damaged { digest: digest.into() }.into());
+        }
         Ok(bytes.to_vec())
     }
+}
+
+/// A stored file is not what it was.
+#[derive(Debug)]
+struct Damaged {
+    digest: String,
+}
+
+impl std::fmt::Display for Damaged {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the stored file {} is damaged", self.digest)
+    }
+}
+
+impl std::error::Error for Damaged {}
+
+/// Whether this failed because a file is missing or damaged, not because the store did not
+/// answer.
+#[must_use]
+pub fn is_lost(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let missing = cause.downcast_ref::<object_store::Error>();
+        cause.is::<Damaged>() || matches!(missing, Some(object_store::Error::NotFound { .. }))
+    })
 }
 
 fn client() -> ClientOptions {

@@ -232,7 +232,9 @@ async fn a_match_that_goes_back_untouched_has_lost_no_attempt() {
     for attempt in 1..=ATTEMPTS_MAX {
         let held = claim(&site.app, &one, 1).await.remove(0);
         let mut connection = site.app.db.acquire().await.expect("a connection");
-        let again = queue::failed(&mut connection, &held, &one, "no board").await.expect("noted");
+        let again = queue::failed(&mut connection, &held, &one, "no board", queue::PAUSE)
+            .await
+            .expect("noted");
         assert_eq!(again, attempt < ATTEMPTS_MAX);
         run(&site.app, "UPDATE matches SET due = 0").await;
     }
@@ -449,4 +451,49 @@ async fn a_worker_that_lies_is_found_out_and_what_it_said_is_put_right() {
     let log = db::audit::newest(&one.db, 100).await.expect("read");
     assert!(log.iter().any(|e| e.action == "quarantine" && e.subject == "liar"));
     assert!(log.iter().filter(|e| e.action == "correct").count() >= lies);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_file_keeps_no_other_match_from_being_played() {
+    let site = Site::new().await;
+    site.account("alice", "player").await;
+    let lost = site.enter("alice", "Lost", "qualified").await;
+    site.change(|o| o.ladder_rounds_max = 3).await;
+    let gone = "0".repeat(64);
+    let sql = format!("UPDATE submissions SET source = '{gone}', wasm = '{gone}' WHERE id = ");
+    run(&site.app, &format!("{sql}'{lost}'")).await;
+    while jobs::step(&site.app).await.expect("works, whatever is lost") {
+        // What waits to be tried again need not wait here.
+        run(&site.app, "UPDATE matches SET due = 0").await;
+    }
+    let count = async |sql: &str| -> i64 {
+        let sql = sqlx::AssertSqlSafe(sql.to_string());
+        sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("counted")
+    };
+    let of_lost = format!(
+        "SELECT COUNT(*) FROM matches WHERE id IN \
+         (SELECT match_id FROM seats WHERE submission_id = '{lost}')"
+    );
+    let all = count("SELECT COUNT(*) FROM matches").await;
+    let with = count(&of_lost).await;
+    assert!(0 < with && with < all);
+    assert_eq!(count(&format!("{of_lost} AND state = 'void'")).await, with);
+    assert_eq!(count("SELECT COUNT(*) FROM matches WHERE state = 'done'").await, all - with);
+    assert_eq!(count("SELECT COUNT(*) FROM rounds WHERE state = 'done'").await, 3);
+
+    // A second opinion that nobody can give any more is left open.
+    run(&site.app, "UPDATE checks SET state = 'skipped'").await;
+    let sql = "SELECT id FROM matches WHERE state = 'done' ORDER BY id LIMIT 1";
+    let id: String = sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("a match");
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    run(&site.app, "UPDATE matches SET played_by = 'somebody'").await;
+    run(&site.app, &format!("DELETE FROM checks WHERE match_id = '{id}'")).await;
+    checks::ask(&mut connection, &id).await.expect("asked");
+    drop(connection);
+    run(&site.app, &format!("UPDATE seats SET submission_id = '{lost}' WHERE match_id = '{id}'"))
+        .await;
+    assert!(jobs::check::next(&site.app).await.is_err(), "it is said why");
+    let open = format!("SELECT COUNT(*) FROM checks WHERE match_id = '{id}' AND state = 'open'");
+    assert_eq!(count(&open).await, 1);
+    assert!(!jobs::check::next(&site.app).await.expect("nothing left"));
 }

@@ -15,6 +15,10 @@ pub const DIRECTOR: &str = "director ";
 pub const ATTEMPTS_MAX: i64 = 6;
 /// From this attempt on a match is played alone: it may be what killed the others.
 const SUSPICIOUS: i64 = 2;
+/// How long a match waits that could not be played once, in milliseconds.
+pub const PAUSE: i64 = 250;
+/// How long it waits when a file of it is lost: somebody may bring it back.
+pub const PAUSE_LOST: i64 = 15_000;
 /// The cost of one match in a lane of weight 1.
 const COST: i64 = 840;
 /// Waiting matches that are counted at most, to divide them.
@@ -356,18 +360,25 @@ async fn serve(db: &mut Connection, (season, kind): (&str, &str), to: i64) -> Re
     .map(drop)
 }
 
-/// Puts a match back which could not be played for reasons of its own: played again after a
-/// while, longer with each attempt, and given up in the end. `false` when it was given up.
+/// Puts a match back which could not be played for reasons of its own: played again after
+/// `pause` milliseconds, longer with each attempt, and given up in the end. `false` when it was
+/// given up.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn failed(db: &mut Connection, one: &Match, worker: &Worker, why: &str) -> Result<bool> {
+pub async fn failed(
+    db: &mut Connection,
+    one: &Match,
+    worker: &Worker,
+    why: &str,
+    pause: i64,
+) -> Result<bool> {
     let receipt = format!("attempt {} by {}: {why}; ", one.attempts, worker.name);
     let given_up = one.attempts >= ATTEMPTS_MAX;
     let text = match given_up {
         false => {
             "UPDATE matches SET state = 'planned', worker = '', lease = 0, \
-             due = {now} + 250 * attempts * attempts, receipts = receipts || $3 \
+             due = {now} + $4 * attempts * attempts, receipts = receipts || $3 \
              WHERE id = $1 AND state = 'running' AND worker = $2"
         }
         true => {
@@ -377,9 +388,10 @@ pub async fn failed(db: &mut Connection, one: &Match, worker: &Worker, why: &str
         }
     };
     let mut query = sqlx::query(sql(db, text)).bind(&one.id).bind(&worker.id).bind(receipt);
-    if given_up {
-        query = query.bind(format!("void: {why}"));
-    }
+    query = match given_up {
+        false => query.bind(pause),
+        true => query.bind(format!("void: {why}")),
+    };
     query.execute(db).await?;
     Ok(!given_up)
 }

@@ -7,7 +7,7 @@ use crate::app::Shared;
 use crate::db::checks::{self, Check};
 use crate::db::matches::{self, Match, Round, Seat};
 use crate::db::{self, Connection, audit};
-use crate::secret;
+use crate::{secret, store};
 use anyhow::Context;
 
 /// Plays one match again.
@@ -24,9 +24,18 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     let Some(check) = db::in_time(PATIENCE, claim).await? else { return Ok(false) };
     let _held = Held::take(app, vec![check.match_id.clone()]);
     if let Err(error) = answer(app, &check).await {
+        let lost = store::is_lost(&error);
         let back = async {
-            let mut connection = app.db.acquire().await?;
-            Ok(checks::end(&mut connection, &check.match_id, &app.worker.id, "planned").await?)
+            let (id, me) = (&check.match_id, &app.worker.id);
+            let mut transaction = db::begin(&app.db).await?;
+            checks::end(&mut transaction, id, me, if lost { "open" } else { "planned" }).await?;
+            if lost {
+                // Nobody can play it again: no round shall wait for that.
+                audit::add(&mut transaction, "-", "check failed", id, &format!("{error:#}"))
+                    .await?;
+            }
+            transaction.commit().await?;
+            Ok(())
         };
         // Where this fails too, the lease ends.
         db::in_time(PATIENCE, back).await?;

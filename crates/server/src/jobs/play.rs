@@ -5,10 +5,10 @@ use super::PATIENCE;
 use super::held::Held;
 use crate::app::{App, Shared};
 use crate::db::matches::{self, Match, Seat};
-use crate::db::queue;
+use crate::db::queue::{self, PAUSE, PAUSE_LOST};
 use crate::db::seasons::{self, Season};
 use crate::db::{self, checks, submissions};
-use crate::{record, time, workshop};
+use crate::{record, store, time, workshop};
 use anyhow::Context;
 use arena::play::Nobody;
 use arena::{Entrant, Plan, Played, Products};
@@ -51,6 +51,15 @@ impl Pace {
 /// A result on its way: the match, and what it gave when its files are stored.
 type Kept = (String, JoinHandle<anyhow::Result<(Match, Vec<Seat>)>>);
 
+/// A match that could not be played.
+#[derive(Debug)]
+pub struct Failure {
+    one: Match,
+    why: String,
+    /// How long it waits, as [`queue::failed`] has it.
+    pause: i64,
+}
+
 /// Plays the next matches.
 ///
 /// # Errors
@@ -73,6 +82,10 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     for one in left.by_ref() {
         let set = match db::in_time(SET_PATIENCE, table.set(app, &one)).await {
             Ok(set) => set,
+            Err(error) if store::is_lost(&error) => {
+                failures.push(Failure { one, why: format!("{error:#}"), pause: PAUSE_LOST });
+                continue;
+            }
             // Nothing is wrong with the match: it goes back, with all that are left.
             Err(error) => {
                 give_back(app, &one.id).await;
@@ -97,7 +110,9 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
                 let id = one.id.clone();
                 kept.push((id, tokio::spawn(keep(app.clone(), one, seats, product))));
             }
-            Err(why) => failures.push((one, format!("{why:#}"))),
+            Err(why) => {
+                failures.push(Failure { one, why: format!("{why:#}"), pause: PAUSE });
+            }
         }
         if app.stopping() {
             break;
@@ -113,7 +128,7 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
 async fn settle(
     app: &Shared,
     kept: Vec<Kept>,
-    failures: &[(Match, String)],
+    failures: &[Failure],
     mut trouble: Option<anyhow::Error>,
 ) -> anyhow::Result<bool> {
     let mut done = Vec::with_capacity(kept.len());
@@ -129,8 +144,10 @@ async fn settle(
     // In one order for all, so that no two wait for each other.
     done.sort_by(|a, b| a.0.id.cmp(&b.0.id));
     if let Err(error) = deliver(app, &done, failures).await {
-        let ids =
-            done.iter().map(|(one, _)| &one.id).chain(failures.iter().map(|(one, _)| &one.id));
+        let ids = done
+            .iter()
+            .map(|(one, _)| &one.id)
+            .chain(failures.iter().map(|failure| &failure.one.id));
         app.left.lock().unwrap_or_else(PoisonError::into_inner).extend(ids.cloned());
         return Err(error);
     }
@@ -306,7 +323,7 @@ pub async fn keep(
 async fn deliver(
     app: &Shared,
     done: &[(Match, Vec<Seat>)],
-    failures: &[(Match, String)],
+    failures: &[Failure],
 ) -> anyhow::Result<()> {
     let mut pause = Duration::from_millis(100);
     for left in (0..DELIVERIES).rev() {
@@ -329,7 +346,7 @@ async fn deliver(
 pub async fn store_results(
     app: &App,
     done: &[(Match, Vec<Seat>)],
-    failures: &[(Match, String)],
+    failures: &[Failure],
 ) -> anyhow::Result<()> {
     let mut transaction = db::begin_beside(&app.db).await?;
     let count = i64::try_from(done.len()).unwrap_or(0);
@@ -345,8 +362,8 @@ pub async fn store_results(
             checks::ask(&mut transaction, &one.id).await?;
         }
     }
-    for (one, why) in failures {
-        if queue::failed(&mut transaction, one, &app.worker, why).await? {
+    for Failure { one, why, pause } in failures {
+        if queue::failed(&mut transaction, one, &app.worker, why, *pause).await? {
             tracing::warn!(r#match = one.id, why, "a match is void; played again");
         } else {
             tracing::error!(r#match = one.id, why, "a match was given up");

@@ -18,7 +18,7 @@ use similarity::{Language, Templates, intake};
 use std::collections::HashMap;
 
 /// Sources of earlier seasons that are compared with.
-const EARLIER_MAX: usize = 2000;
+const EARLIER_MAX: usize = 10_000;
 /// Pairs that are kept, the most alike first; all are counted.
 const PAIRS_MAX: usize = 5000;
 /// Matches whose situations players are shown.
@@ -126,6 +126,7 @@ async fn sources(app: &Shared, season: &Season) -> anyhow::Result<Sources> {
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let logins: HashMap<String, String> =
         db::users::all(&app.db).await?.into_iter().map(|u| (u.id, u.login)).collect();
+    let mut left_out = 0;
     let mut all = seasons::all(&app.db).await?;
     // Whose the sources of this season are must be known first.
     all.sort_by_key(|other| other.id != season.id);
@@ -136,7 +137,11 @@ async fn sources(app: &Shared, season: &Season) -> anyhow::Result<Sources> {
         }
         for s in submissions::of_season(&app.db, &other.id).await? {
             let Some(author) = &s.user_id else { continue };
-            if s.source.starts_with("builtin:") || (!own && sources.len() >= EARLIER_MAX) {
+            if s.source.starts_with("builtin:") {
+                continue;
+            }
+            if !own && sources.len() >= EARLIER_MAX {
+                left_out += 1;
                 continue;
             }
             let number = match numbers.get(author) {
@@ -162,6 +167,9 @@ async fn sources(app: &Shared, season: &Season) -> anyhow::Result<Sources> {
                 remarks: Vec::new(),
             });
         }
+    }
+    if left_out > 0 {
+        tracing::warn!(left_out, "sources of earlier seasons are not compared: there are too many");
     }
     Ok((players, sources, people))
 }
