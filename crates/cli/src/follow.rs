@@ -4,6 +4,7 @@ use crate::advice::Advice;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::paint::Paint;
+use crate::patience::Patience;
 use arena::Hearer;
 use engine::{DynState, Match};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -78,12 +79,14 @@ pub struct Follow<'a> {
     failed: Option<std::io::Error>,
     printed: Vec<Vec<u8>>,
     advice: Advice,
+    patience: Patience,
 }
 
 impl<'a> Follow<'a> {
     /// A hearer of a match of these players.
     pub fn new(interrupt: Interrupt, speech: Speech, names: &'a [String]) -> Self {
         Self {
+            patience: Patience::begin(interrupt.clone()),
             interrupt,
             speech,
             names,
@@ -182,6 +185,7 @@ impl Hearer for Follow<'_> {
             self.advice.tell(self.names, played);
         }
         self.round = played.state().round();
+        self.patience.round(self.round);
         self.note_leader(played.state());
         self.show_progress(played.state());
         if self.interrupt.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -35,7 +35,13 @@ pub fn game_of_source(source: &Path) -> Result<&'static dyn DynGame, Failure> {
     }
     let text = std::fs::read(source).map_err(|e| Failure::file("read", source.display(), &e))?;
     let text = String::from_utf8_lossy(&text);
-    if let Some(game) = game_of_rust(source, &text) {
+    // `palestra new` begins its files so.
+    let said = |game: &&&dyn DynGame| {
+        let title = format!(", a player of {}.", game.facts().title);
+        text.lines().next().is_some_and(|line| line.contains(&title))
+    };
+    let named = game_of_rust(source, &text).or_else(|| games::ALL.iter().find(said).copied());
+    if let Some(game) = named {
         return Ok(game);
     }
     let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
@@ -54,8 +60,13 @@ pub fn game_of_source(source: &Path) -> Result<&'static dyn DynGame, Failure> {
     match (first.next(), first.next(), best) {
         (Some((game, _)), None, 1..) => Ok(*game),
         _ => Err(Failure::usage(format!("{}: which game is it for?", source.display()))
-            .help("say it with --game; `palestra games` lists the games")),
+            .help(say_the_game())),
     }
+}
+
+fn say_the_game() -> String {
+    let all: Vec<&str> = games::ALL.iter().map(|game| game.facts().id).collect();
+    format!("say it with `--game NAME`; the games are {}", all.join(", "))
 }
 
 /// The game that players are for: the named one, the folder's own, or that of the first source.
@@ -76,8 +87,7 @@ pub fn game_of_players(
     let mut sources = sources.filter(|s| s.ends_with(".cc") || s.ends_with(".rs"));
     match sources.find(|source| Path::new(source).is_file()) {
         Some(source) => game_of_source(Path::new(&source)),
-        None => Err(Failure::usage("which game is it for?")
-            .help("say it with --game; `palestra games` lists the games")),
+        None => Err(Failure::usage("which game is it for?").help(say_the_game())),
     }
 }
 

@@ -13,6 +13,7 @@ mod kit;
 mod native;
 mod options;
 mod paint;
+mod patience;
 mod players;
 mod process;
 mod report;

@@ -151,7 +151,9 @@ pub fn receipt(paint: Paint, name: &str, freeze: &Freeze, command: &str) -> Stri
         freeze.round,
         freeze.cause.in_words()
     );
-    let _ = writeln!(text, "  {}", freeze.detail);
+    if freeze.detail != freeze.cause.in_words() {
+        let _ = writeln!(text, "  {}", freeze.detail);
+    }
     for frame in &freeze.backtrace {
         let _ = writeln!(text, "    at {frame}");
     }

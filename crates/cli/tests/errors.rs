@@ -177,3 +177,59 @@ fn what_is_printed_on_standard_output_is_shown_with_a_warning() {
     assert_has(&err, "[Mine] round 0\n");
     assert!(!err.contains("[Mine] round 5\n"), "more than five lines are shown: {err}");
 }
+
+#[test]
+fn the_game_of_a_new_player_is_known_though_it_does_nothing_yet() {
+    let folder = Folder::shared_cache("errors-game");
+    folder.palestra("new dominator Dora --empty").ends(0);
+    let out = palestra(&folder, "check AIDora.cc").out;
+    assert_has(&out, "Dominator");
+    folder.write("AIMine.cc", "");
+    let err = folder.palestra("check AIMine.cc").ends(2).err;
+    assert_has(&err, "--game NAME");
+    assert_has(&err, "star-war");
+}
+
+#[test]
+fn what_is_no_match_is_not_called_a_broken_result_file_of_some_game() {
+    let folder = Folder::new("errors-watch");
+    folder.write("AIMine.cc", player(""));
+    let err = folder.palestra("watch AIMine.cc").ends(2).err;
+    assert_has(&err, "it begins as no match record and no result file does");
+    let err = folder.palestra("submit AIMine.rs").ends(2).err;
+    assert_has(&err, "in C++");
+}
+
+/// Without limits nothing ends an endless loop: whoever waits must hear why, and how to stop.
+#[cfg(unix)]
+#[test]
+fn an_endless_loop_is_remarked_upon_and_ctrl_c_says_what_it_does() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+    let folder = Folder::shared_cache("errors-loop");
+    let turn = "volatile int x = 0; while (round() == 3) x = x + 1;";
+    folder.write("AIMine.cc", player(turn));
+    palestra(&folder, "build AIMine.cc").ends(0);
+    let mut child = Command::new(PALESTRA)
+        .args(["play", "dominator", "Mine", "Demo", "Demo", "Demo", "-s", "1"])
+        .current_dir(folder.path(""))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    let mut hears = |what: &str| {
+        let found = lines.by_ref().map_while(Result::ok).any(|line| line.contains(what));
+        assert!(found, "it never said `{what}`");
+    };
+    let id = child.id().to_string();
+    let interrupt = || {
+        let told = Command::new("kill").args(["-INT", &id]).status();
+        assert!(told.expect("there is kill").success());
+    };
+    hears("round 3 takes long");
+    interrupt();
+    hears("Ctrl-C again");
+    interrupt();
+    assert_eq!(child.wait().expect("ends").code(), Some(130));
+}

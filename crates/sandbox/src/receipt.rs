@@ -176,6 +176,17 @@ struct Call {
     place: Option<String>,
 }
 
+/// Where the sources lie that a player's author has not written, as compilers name them: Rust's
+/// library, what players are built with, the library of C++.
+const NOT_THE_AUTHORS: [&str; 3] = ["/rustc/", "sdk/", "lib/lib"];
+
+impl Call {
+    fn is_of_the_author(&self) -> bool {
+        let place = self.place.as_deref();
+        place.is_some_and(|p| !NOT_THE_AUTHORS.iter().any(|begin| p.starts_with(begin)))
+    }
+}
+
 impl Stack {
     fn of(error: &Error, store: &Store<Guest>) -> Self {
         let thrown = match error.downcast_ref::<Ended>() {
@@ -198,13 +209,19 @@ impl Stack {
         self.0.iter().take(INNERMOST).any(|call| call.function.contains(function))
     }
 
-    /// The calls that are worth reading: of a panic, those before it, without the inside of
-    /// Rust's library.
+    /// The calls that are worth reading: of a panic, those before it, and where there are any in
+    /// the player's own source, only those.
     fn telling(&self) -> impl Iterator<Item = &Call> {
         let panics = |call: &Call| call.function.contains("rust_begin_unwind");
         let begin = self.0.iter().position(panics).map_or(0, |at| at + 1);
-        let inside = |call: &Call| call.place.as_ref().is_some_and(|p| p.starts_with("/rustc/"));
-        self.0[begin..].iter().filter(move |call| !inside(call))
+        let calls = &self.0[begin..];
+        let some = calls.iter().any(Call::is_of_the_author);
+        let tells = move |call: &&Call| match &call.place {
+            Some(_) if some => call.is_of_the_author(),
+            Some(place) => !place.starts_with("/rustc/"),
+            None => true,
+        };
+        calls.iter().filter(tells)
     }
 
     /// One line per call; a long run of the same line is told as one.

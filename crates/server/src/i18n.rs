@@ -94,6 +94,27 @@ mod tests {
     }
 
     #[test]
+    fn why_a_player_was_frozen_is_said_in_all_languages() {
+        use engine::Cause::*;
+        let causes = [
+            Fuel,
+            Memory,
+            Stack,
+            Trap,
+            Exception,
+            Exit,
+            TooManyOrders,
+            TooMuchOutput,
+            Interface,
+            Process,
+            Void,
+        ];
+        for words in causes.map(engine::Cause::in_words) {
+            assert!(texts().any(|(en, _, _)| en == words), "{words}");
+        }
+    }
+
+    #[test]
     fn the_browser_s_first_known_language_counts() {
         let accepted = |text: &'static str| {
             let mut headers = HeaderMap::new();

@@ -131,6 +131,8 @@ fn receipts_name_file_and_line() {
     let frozen = watch(&built).1.expect("it divides by zero");
     assert_eq!(frozen.cause, Cause::Trap, "{frozen:?}");
     assert!(frozen.backtrace.iter().any(|l| l.contains("AIFoo.cc:7")), "{frozen:?}");
+    let own = frozen.backtrace.iter().all(|l| l.contains("AIFoo.cc"));
+    assert!(own, "only calls in the author's source are told: {frozen:?}");
 }
 
 #[test]

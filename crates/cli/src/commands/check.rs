@@ -164,6 +164,8 @@ fn tell(
     mistake: Option<&Freeze>,
 ) {
     let paint = Paint::stdout();
+    // The game may have been guessed: whoever reads this must see a wrong guess.
+    anstream::println!("{}", paint.bold(game.facts().title));
     anstream::println!("{}", paint.dim("seed seat  place     score   orders  fuel"));
     for bout in bouts {
         let outcome = &bout.played.outcome;

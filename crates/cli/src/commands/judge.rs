@@ -122,7 +122,10 @@ pub fn submit(options: &Submit) -> Done {
     let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
     let name = stem.strip_prefix("AI").filter(|_| path.extension().is_some_and(|e| e == "cc"));
     let name = name.ok_or_else(|| {
-        Failure::usage(format!("{}: a player's source is called AIName.cc", path.display()))
+        Failure::usage(format!("{}: judges take sources called AIName.cc", path.display())).help(
+            "send the source in C++ under that name; players in Rust and modules play on your \
+             own machine",
+        )
     })?;
     let source = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
     let client = Client::new(&options.judge);
@@ -225,7 +228,22 @@ pub fn standings(options: &Standings) -> Done {
         );
     }
     anstream::println!("After round {} of the ladder.", table["round"]);
+    let ranks: Vec<String> = rows.iter().filter_map(ranks).collect();
+    if !ranks.is_empty() {
+        let head = "Probability of each rank, in percent; below 1 % left out:";
+        anstream::println!("\n{}\n{}", Paint::stdout().dim(head), ranks.join("\n"));
+    }
     Ok(DONE)
+}
+
+/// The ranks that a player may well have, best first; nothing while there are too few results.
+fn ranks(row: &Value) -> Option<String> {
+    let chances = row["rank_probabilities"].as_array().filter(|all| !all.is_empty())?;
+    let likely = chances.iter().zip(1..).filter_map(|(chance, rank): (_, usize)| {
+        let percent = 100.0 * chance.as_f64().unwrap_or_default();
+        (percent >= 1.0).then(|| format!("  {rank}: {percent:>3.0}"))
+    });
+    Some(format!("     {:<12}{}", text(row, "player"), likely.collect::<String>()))
 }
 
 /// Downloads the record of a match.
@@ -237,4 +255,17 @@ pub fn download(options: &Download) -> Done {
     std::fs::write(&path, record).map_err(|e| Failure::file("write", path.display(), &e))?;
     anstream::println!("{}", path.display());
     Ok(DONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ranks;
+    use serde_json::json;
+
+    #[test]
+    fn ranks_are_told_where_they_are_known_and_likely() {
+        let row = json!({"player": "Xaloc", "rank_probabilities": [0.0, 0.675, 0.321, 0.004]});
+        assert_eq!(ranks(&row).as_deref(), Some("     Xaloc         2:  68  3:  32"));
+        assert_eq!(ranks(&json!({"player": "Xaloc", "rank_probabilities": []})), None);
+    }
 }

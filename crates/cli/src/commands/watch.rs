@@ -32,7 +32,7 @@ fn check(bytes: &[u8]) -> Result<(), String> {
             None => Err(format!("the record is of `{}`, a game unknown here", record.game)),
         };
     }
-    // The refusal that got furthest is that of the right game.
+    // The refusal that got furthest is that of the right game; in the first line none has begun.
     let refusals = games::ALL.iter().map(|game| game.read_res(bytes).err());
     let mut furthest: Option<engine::Refusal> = None;
     for refusal in refusals {
@@ -41,5 +41,7 @@ fn check(bytes: &[u8]) -> Result<(), String> {
             furthest = Some(refusal);
         }
     }
-    Err(furthest.map_or_else(|| "no game can read it".into(), |r| r.to_string()))
+    let begun = furthest.filter(|refusal| refusal.line > 1);
+    let neither = "it begins as no match record and no result file does";
+    Err(begun.map_or_else(|| neither.into(), |refusal| refusal.to_string()))
 }

@@ -1,6 +1,8 @@
 //! Who did what: every change by an organiser, every sign-in that failed.
 
+use super::seasons::Options;
 use super::{Connection, Db, Result, row};
+use serde_json::Value;
 
 /// One line of the log.
 #[derive(Clone, Debug)]
@@ -68,4 +70,39 @@ pub async fn newest(db: &Db, count: i64) -> Result<Vec<Entry>> {
     .bind(count)
     .fetch_all(db)
     .await
+}
+
+/// What was changed in a season's settings, as `name: before → after`. Of what is too long to
+/// read, such as boards, only the name.
+///
+/// # Errors
+/// When settings cannot be written as JSON.
+pub fn changes(before: &Options, after: &Options) -> serde_json::Result<String> {
+    const CHARS_MAX: usize = 300;
+    let (before, after) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
+    let shown = |name: &str, value: &Value| match (name, value.as_i64()) {
+        ("opens" | "freezes" | "finals", Some(at)) => crate::time::shown(at),
+        _ => value.to_string(),
+    };
+    let all = after.as_object().into_iter().flatten();
+    let changed = all.filter(|(name, now)| before[name.as_str()] != **now).map(|(name, now)| {
+        let text =
+            format!("{name}: {} → {}", shown(name, &before[name.as_str()]), shown(name, now));
+        if text.chars().count() > CHARS_MAX { name.clone() } else { text }
+    });
+    Ok(changed.collect::<Vec<_>>().join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_says_what_was_changed_and_nothing_else() {
+        let before = Options::default();
+        let after = Options { hold: true, freezes: Some(0), ..before.clone() };
+        let told = changes(&before, &after).expect("JSON");
+        assert_eq!(told, "freezes: null → 1970-01-01 00:00 UTC; hold: false → true");
+        assert_eq!(changes(&after, &after).expect("JSON"), "");
+    }
 }

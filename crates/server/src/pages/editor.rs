@@ -57,7 +57,8 @@ pub async fn dates(cx: Cx, Form(form): Form<Dates>) -> Page {
     }
     let mut transaction = db::begin(&cx.app.db).await?;
     seasons::change(&mut transaction, &season.id, &season.title, &options).await?;
-    let (actor, detail) = (&cx.visitor.user()?.login, serde_json::to_string(&options)?);
+    let detail = audit::changes(&season.options(), &options)?;
+    let actor = &cx.visitor.user()?.login;
     audit::add(&mut transaction, actor, "dates", &season.slug, &detail).await?;
     transaction.commit().await?;
     Ok(back(&format!("/s/{}/organise", season.slug)))

@@ -4,6 +4,7 @@ use super::season::Table;
 use crate::access::Cx;
 use crate::db::standings;
 use crate::fail::Fail;
+use crate::pages::number;
 
 /// Players in the chart; more lines nobody can follow.
 const LINES_MAX: usize = 8;
@@ -84,7 +85,7 @@ fn chart(all: Vec<Course>) -> Option<History> {
             points.iter().map(|p| format!("{:.1},{:.1}", x(p.0), y(p.1))).collect();
         Line { name, own, points: places.join(" "), end, label: end }
     };
-    let axis = (low as i64..=high as i64).map(|n| (y(n as f64).round() as i64, n.to_string()));
+    let axis = (low as i64..=high as i64).map(|n| (y(n as f64).round() as i64, number(n)));
     let axis = axis.collect();
     let mut lines: Vec<Line> = all.into_iter().map(line).collect();
     spread(&mut lines);

@@ -186,3 +186,25 @@ pub fn number(n: i64) -> String {
     }
     if n < 0 { format!("\u{2212}{text}") } else { text }
 }
+
+/// A number with so many digits after the point and a true minus sign.
+#[must_use]
+pub fn signed(x: &f64, digits: usize) -> String {
+    let text = format!("{x:.digits$}");
+    match text.strip_prefix('-') {
+        Some(zero) if zero.trim_matches(['0', '.']).is_empty() => zero.to_string(),
+        Some(size) => format!("\u{2212}{size}"),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signed;
+
+    #[test]
+    fn negative_numbers_have_a_true_minus_sign_and_zero_has_none() {
+        let all = [1.234, -1.234, -0.001].map(|x| signed(&x, 2));
+        assert_eq!(all, ["1.23", "\u{2212}1.23", "0.00"]);
+    }
+}

@@ -141,7 +141,10 @@ pub async fn settings(cx: Cx, Form(form): Form<Settings>) -> Page {
     let title = crate::accounts::name(&form.title)?;
     let mut transaction = db::begin(&cx.app.db).await?;
     seasons::change(&mut transaction, &season.id, &title, &options).await?;
-    let detail = serde_json::to_string(&options)?;
+    let mut detail = audit::changes(&season.options(), &options)?;
+    if title != season.title {
+        detail = format!("title: {title}; {detail}");
+    }
     let actor = &cx.visitor.user()?.login;
     audit::add(&mut transaction, actor, "settings", &season.slug, &detail).await?;
     transaction.commit().await?;
