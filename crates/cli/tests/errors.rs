@@ -196,7 +196,7 @@ fn what_is_no_match_is_not_called_a_broken_result_file_of_some_game() {
     folder.write("AIMine.cc", player(""));
     let err = folder.palestra("watch AIMine.cc").ends(2).err;
     assert_has(&err, "it begins as no match record and no result file does");
-    let err = folder.palestra("submit AIMine.rs").ends(2).err;
+    let err = folder.palestra("submit AIMine.rs --server http://127.0.0.1:1").ends(2).err;
     assert_has(&err, "in C++");
 }
 
@@ -232,4 +232,13 @@ fn an_endless_loop_is_remarked_upon_and_ctrl_c_says_what_it_does() {
     hears("Ctrl-C again");
     interrupt();
     assert_eq!(child.wait().expect("ends").code(), Some(130));
+}
+
+#[test]
+fn a_mistyped_folder_does_not_become_a_new_server() {
+    let folder = Folder::new("errors-admin");
+    for call in ["admin link nowhere", "admin workers nowhere", "admin parked nowhere"] {
+        assert_has(&folder.palestra(call).ends(2).err, "nowhere");
+        assert!(!folder.path("nowhere").exists(), "{call} made a folder");
+    }
 }

@@ -136,7 +136,7 @@ fn file(folder: &Path, digest: &str) -> PathBuf {
 fn manifest(from: &Path, kind: &str) -> anyhow::Result<Manifest> {
     let path = from.join(MANIFEST);
     let text = fs::read_to_string(&path).with_context(|| {
-        format!("{} cannot be read: is this a folder that palestra wrote?", path.display())
+        format!("is this a folder that palestra wrote? {} cannot be read", path.display())
     })?;
     let manifest: Manifest = serde_json::from_str(&text)
         .with_context(|| format!("{} cannot be understood", path.display()))?;

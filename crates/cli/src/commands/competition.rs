@@ -75,8 +75,11 @@ fn shown(one: &Value, as_json: bool) {
         anstream::println!("The result is held back until the organisers release it.");
     } else if state == "done" {
         let column = |name: &str, k: usize| one[name][k].clone();
-        for (k, player) in one["players"].as_array().into_iter().flatten().enumerate() {
-            let player = player.as_str().unwrap_or_default();
+        let players = one["players"].as_array().cloned().unwrap_or_default();
+        let mut best_first: Vec<usize> = (0..players.len()).collect();
+        best_first.sort_by_key(|k| one["places"][*k].as_i64());
+        for k in best_first {
+            let player = players[k].as_str().unwrap_or_default();
             let (place, score) = (column("places", k), column("scores", k));
             let frozen = column("status", k).as_f64().is_some_and(|status| status < 0.0);
             let frozen = if frozen { "  frozen" } else { "" };

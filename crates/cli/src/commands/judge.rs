@@ -217,7 +217,7 @@ pub fn standings(options: &Standings) -> Done {
     for row in &rows {
         let half = row["half_width"].as_f64().map_or_else(String::new, |h| format!("± {h:.2}"));
         let chance = row["chance_of_top_4"].as_f64();
-        let chance = chance.map_or_else(String::new, |p| format!("{:.0} %", p * 100.0));
+        let chance = chance.map_or_else(String::new, |p| format!("{} %", percent(p)));
         anstream::println!(
             "{:>3}  {:<12}  {:>8.2} {half:<7}  {chance:>5}  {:>7}  {}",
             row["place"].as_i64().unwrap_or_default(),
@@ -236,12 +236,21 @@ pub fn standings(options: &Standings) -> Done {
     Ok(DONE)
 }
 
+/// A probability in percent: what is not certain is not called 0 or 100.
+fn percent(chance: f64) -> String {
+    match (100.0 * chance).round() {
+        p if p < 1.0 && chance > 0.0 => "<1".into(),
+        p if p > 99.0 && chance < 1.0 => ">99".into(),
+        p => p.to_string(),
+    }
+}
+
 /// The ranks that a player may well have, best first; nothing while there are too few results.
 fn ranks(row: &Value) -> Option<String> {
     let chances = row["rank_probabilities"].as_array().filter(|all| !all.is_empty())?;
     let likely = chances.iter().zip(1..).filter_map(|(chance, rank): (_, usize)| {
-        let percent = 100.0 * chance.as_f64().unwrap_or_default();
-        (percent >= 1.0).then(|| format!("  {rank}: {percent:>3.0}"))
+        let chance = chance.as_f64().unwrap_or_default();
+        (chance >= 0.01).then(|| format!("  {rank}: {:>3}", percent(chance)))
     });
     Some(format!("     {:<12}{}", text(row, "player"), likely.collect::<String>()))
 }
@@ -259,8 +268,14 @@ pub fn download(options: &Download) -> Done {
 
 #[cfg(test)]
 mod tests {
-    use super::ranks;
+    use super::{percent, ranks};
     use serde_json::json;
+
+    #[test]
+    fn only_what_is_certain_is_called_so() {
+        let all = [0.0, 0.001, 0.5, 0.999, 1.0].map(percent);
+        assert_eq!(all, ["0", "<1", "50", ">99", "100"]);
+    }
 
     #[test]
     fn ranks_are_told_where_they_are_known_and_likely() {

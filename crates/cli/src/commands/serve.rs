@@ -69,16 +69,20 @@ fn operate(folder: &Path, what: &Task) -> Done {
 /// What only somebody at the server's machine may do.
 pub fn admin(options: &Admin) -> Done {
     let (folder, chore) = match &options.command {
-        AdminCommand::Workers { folder } => return operate(folder, &Task::Workers),
-        AdminCommand::Trust { name, folder } => return operate(folder, &Task::Trust(name.clone())),
-        AdminCommand::Parked { folder } => return operate(folder, &Task::Parked),
-        AdminCommand::Pin { season, folder } => return operate(folder, &Task::Pin(season.clone())),
+        AdminCommand::Workers { folder } => return operate(existing(folder)?, &Task::Workers),
+        AdminCommand::Trust { name, folder } => {
+            return operate(existing(folder)?, &Task::Trust(name.clone()));
+        }
+        AdminCommand::Parked { folder } => return operate(existing(folder)?, &Task::Parked),
+        AdminCommand::Pin { season, folder } => {
+            return operate(existing(folder)?, &Task::Pin(season.clone()));
+        }
         AdminCommand::Sweep { folder, older_than, dry_run } => {
             let grace = Duration::from_secs(u64::from(*older_than) * 3600);
             return operate(existing(folder)?, &Task::Sweep(grace, *dry_run));
         }
         AdminCommand::Link { folder } => {
-            let link = server::admin_link(config(folder)?)
+            let link = server::admin_link(config(existing(folder)?)?)
                 .map_err(|e| Failure::usage(format!("{e:#}")))?;
             anstream::println!("{link}");
             return Ok(DONE);
