@@ -60,7 +60,8 @@ pub fn write(name: &str, bytes: &[u8], output: Option<&Path>) -> Result<PathBuf,
 /// Shows a page in the browser; where there is none, its path must do.
 pub fn open(path: &Path) {
     anstream::println!("Wrote {}", path.display());
-    if let Err(error) = open::that_detached(path) {
-        anstream::eprintln!("No browser could be opened ({error}): open that file yourself.");
+    // Why not is the talk of launchers; what helps is the same for all reasons.
+    if open::that_detached(path).is_err() {
+        anstream::eprintln!("No browser could be opened here: open that file in one yourself.");
     }
 }

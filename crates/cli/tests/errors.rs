@@ -242,3 +242,31 @@ fn a_mistyped_folder_does_not_become_a_new_server() {
         assert!(!folder.path("nowhere").exists(), "{call} made a folder");
     }
 }
+
+/// Who reads "Accepted" sends it: what the judge refuses must not be called so.
+#[test]
+fn check_knows_the_judge_s_rules_for_sources() {
+    let folder = Folder::shared_cache("errors-rules");
+    folder.write("AIMine.cc", player("cout << 3 << endl;"));
+    let ran = palestra(&folder, "check AIMine.cc --game dominator").ends(2);
+    assert_has(&ran.out, "AIMine.cc:6: ");
+    assert_has(&ran.out, "Not accepted: the judge's rules for sources");
+    let json = palestra(&folder, "check AIMine.cc --game dominator --json").ends(2).out;
+    assert_has(&json, "\"passed\": false");
+}
+
+#[test]
+fn without_a_browser_the_page_is_named_and_launchers_keep_quiet() {
+    let folder = Folder::new("errors-browser");
+    folder.palestra("play dominator Demo Demo Demo Demo -s 1 -q --record m.match").ends(0);
+    let done = Command::new(PALESTRA)
+        .args(["watch", "m.match"])
+        .current_dir(folder.path(""))
+        .env("PATH", folder.path("empty"))
+        .output()
+        .expect("starts");
+    assert_eq!(done.status.code(), Some(0));
+    assert_has(&String::from_utf8_lossy(&done.stdout), "Wrote ");
+    let err = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(err, "No browser could be opened here: open that file in one yourself.\n");
+}

@@ -3,6 +3,7 @@
 //! The sandbox denies files, threads and system calls anyway; these checks are there to say so
 //! early and in words. What they overlook is still harmless.
 
+use crate::db::seasons::Options;
 use crate::db::submissions::Submission;
 use crate::i18n::Lang;
 use crate::refusal::Complaint;
@@ -131,14 +132,30 @@ pub fn shown(submission: &Submission, lang: Lang) -> String {
     let Some(report) = &submission.report else { return String::new() };
     // What a compiler says is text, and so is what an earlier version of this program stored.
     let Ok(faults) = serde_json::from_str::<Vec<Fault>>(report) else { return report.clone() };
-    let line = |fault: &Fault| {
-        let (file, what) = (&submission.file, fault.what.in_words(lang));
-        match fault.line {
+    let told = faults.iter().map(|fault| fault.in_words(&submission.file, lang));
+    told.collect::<Vec<_>>().join("\n")
+}
+
+impl Fault {
+    /// File, line and what is wrong there.
+    #[must_use]
+    pub fn in_words(&self, file: &str, lang: Lang) -> String {
+        let what = self.what.in_words(lang);
+        match self.line {
             0 => format!("{file}: {what}"),
             line => format!("{file}:{line}: {what}"),
         }
-    };
-    faults.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// All that the rules of a season that nobody has changed have against a source: lines in
+/// English. Empty: nothing.
+#[must_use]
+pub fn usual(name: &str, text: &[u8], forward: bool) -> Vec<String> {
+    let most = Options::default().source_bytes_max;
+    let file = format!("AI{name}.cc");
+    let all = faults(name, text, most, forward);
+    all.iter().map(|fault| fault.in_words(&file, Lang::En)).collect()
 }
 
 /// All that the rules have against a source; with `forward` it may look ahead. Empty: it may go to

@@ -3,7 +3,7 @@
 //! The player plays a few matches with the judge's limits, once as it is and, when it is a
 //! source, once built so that mistakes end it where they happen.
 
-use crate::failure::{DONE, Done, FROZEN, Failure};
+use crate::failure::{DONE, Done, FROZEN, Failure, USAGE};
 use crate::input;
 use crate::options::{Backend, Check};
 use crate::paint::Paint;
@@ -13,7 +13,7 @@ use arena::play::Nobody;
 use arena::{Entrant, Plan, Played, Products};
 use engine::{DynGame, Freeze, Ruleset, Setup};
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// One match of the check.
 struct Bout {
@@ -33,7 +33,7 @@ pub fn run(options: &Check) -> Done {
     let mut seating = Seating::new(game, true, Backend::Wasm).with_forward(options.forward);
     let bouts = bouts(game, &seating.entrant(word, Path::new("."))?, &mut seating)?;
     let frozen = bouts.iter().find_map(freeze);
-    let mistakes = if frozen.is_none() && word_is_source(game, word) {
+    let mistakes = if frozen.is_none() && source(game, word).is_some() {
         let mut seating =
             Seating::new(game, true, Backend::Wasm).with_forward(options.forward).with_checks();
         let entrant = seating.entrant(word, Path::new("."))?;
@@ -42,21 +42,39 @@ pub fn run(options: &Check) -> Done {
         Vec::new()
     };
     let mistake = mistakes.iter().find_map(freeze);
+    let rules = rules(game, word, options.forward)?;
     if options.json {
         let rows: Vec<_> = bouts.iter().map(row).collect();
         anstream::println!(
             "{:#}",
-            json!({"game": game.facts().id, "player": word, "passed": frozen.is_none(),
+            json!({"game": game.facts().id, "player": word, "passed": frozen.is_none() && rules.is_empty(), "rules": rules,
                    "frozen": frozen, "mistake": mistake, "matches": rows})
         );
     } else {
-        tell(game, word, &bouts, frozen, mistake);
+        tell(game, word, &bouts, frozen, mistake, &rules);
         #[cfg(unix)]
         if options.native {
             compare(game, word, &bouts)?;
         }
     }
-    Ok(if frozen.is_some() { FROZEN } else { DONE })
+    Ok(match frozen {
+        Some(_) => FROZEN,
+        None if !rules.is_empty() => USAGE,
+        None => DONE,
+    })
+}
+
+/// What the judge's rules for sources have against this one: it refuses such a source before it
+/// compiles it.
+fn rules(game: &dyn DynGame, word: &str, forward: bool) -> Result<Vec<String>, Failure> {
+    let Some(path) = source(game, word).filter(|path| path.extension().is_some_and(|e| e == "cc"))
+    else {
+        return Ok(Vec::new());
+    };
+    let text = std::fs::read(&path).map_err(|e| Failure::file("read", path.display(), &e))?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = stem.strip_prefix("AI").unwrap_or(&stem);
+    Ok(server::rules::usual(name, &text, forward))
 }
 
 /// The same source as a local program, in the situations of these matches: where it gives other
@@ -101,8 +119,11 @@ fn compare(game: &dyn DynGame, word: &str, bouts: &[Bout]) -> Result<(), Failure
     Ok(())
 }
 
-fn word_is_source(game: &dyn DynGame, word: &str) -> bool {
-    matches!(arena::roster::find(game, word, Path::new(".")), Ok(arena::Found::Source(_)))
+fn source(game: &dyn DynGame, word: &str) -> Option<PathBuf> {
+    match arena::roster::find(game, word, Path::new(".")) {
+        Ok(arena::Found::Source(path)) => Some(path),
+        _ => None,
+    }
 }
 
 /// One match from every seat, against the game's own players that do something.
@@ -162,6 +183,7 @@ fn tell(
     bouts: &[Bout],
     frozen: Option<&Freeze>,
     mistake: Option<&Freeze>,
+    rules: &[String],
 ) {
     let paint = Paint::stdout();
     // The game may have been guessed: whoever reads this must see a wrong guess.
@@ -196,6 +218,14 @@ fn tell(
         );
         anstream::print!("{}", result::receipt(paint, word, freeze, &again));
     }
+    if !rules.is_empty() {
+        rules.iter().for_each(|line| anstream::println!("{line}"));
+        anstream::println!(
+            "{}: the judge's rules for sources do not allow this.",
+            paint.bold("Not accepted")
+        );
+        return;
+    }
     if bouts.iter().all(|b| b.orders == 0) {
         anstream::println!(
             "It never gave an order: in its play(), orders are given by calling the functions that \
@@ -208,4 +238,7 @@ fn tell(
         paint.bold("Accepted"),
         bouts.len()
     );
+    if source(game, word).is_none_or(|path| path.extension().is_none_or(|e| e != "cc")) {
+        anstream::println!("The website of `palestra serve` takes sources in C++ only.");
+    }
 }

@@ -50,10 +50,8 @@ pub fn run(options: &Dev) -> Done {
     let page = serve::Page::open(&viewer::page().unwrap_or_else(without))?;
     anstream::println!("Seed {}. The viewer: {}", desk.seed, page.address());
     anstream::println!("Save {} to play again; Ctrl-C ends.", options.file.display());
-    if !options.no_open
-        && let Err(error) = open::that_detached(page.address())
-    {
-        anstream::eprintln!("No browser could be opened ({error}): open that address yourself.");
+    if !options.no_open && open::that_detached(page.address()).is_err() {
+        anstream::eprintln!("No browser could be opened here: open that address in one yourself.");
     }
     let (mut seen, mut before, mut saves) = (None, None, 0_u32);
     while !desk.interrupt.asked() {
