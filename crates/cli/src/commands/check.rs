@@ -47,7 +47,8 @@ pub fn run(options: &Check) -> Done {
         let rows: Vec<_> = bouts.iter().map(row).collect();
         anstream::println!(
             "{:#}",
-            json!({"game": game.facts().id, "player": word, "passed": frozen.is_none() && rules.is_empty(), "rules": rules,
+            json!({"game": game.facts().id, "player": word, "rules": rules,
+                   "passed": frozen.is_none() && rules.is_empty(),
                    "frozen": frozen, "mistake": mistake, "matches": rows})
         );
     } else {
