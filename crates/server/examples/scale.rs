@@ -40,7 +40,7 @@ pub const COSTS: Costs = Costs {
     planned: 700,
     vain: 1_400,
     files: 1_100,
-    standings: [(100, 30_000), (200, 150_000), (400, 700_000)],
+    standings: [(100, 26_000), (200, 95_000), (400, 508_000)],
 };
 
 impl Costs {
