@@ -406,3 +406,33 @@ fn pages_and_interface_offer_the_same() {
         assert!(paths.contains(&format!("/api/seasons/{{season}}{api}").as_str()));
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_corrected_result_changes_the_table_of_a_round_robin() {
+    let (site, _) = resting().await;
+    let id = begin(&site, &wanted(kind::ROUND_ROBIN)).await;
+    site.work().await;
+    let before = history(&site.app, &id).await;
+    let season = site.season().await;
+    let null = submissions::public_by_name(&site.app.db, &season.id, "Null").await.expect("read");
+    let null = null.expect("Null").id;
+    let told = async |score: &str| {
+        let text = format!("UPDATE seats SET score = {score} WHERE submission_id = '{null}'");
+        let again = "UPDATE rounds SET recount = 1 WHERE kind = 'round-robin'";
+        for sql in [text.as_str(), again] {
+            let sql = sqlx::AssertSqlSafe(sql.to_string());
+            let done = sqlx::query(sql).execute(&site.app.db).await.expect("changed");
+            assert!(done.rows_affected() > 0);
+        }
+        site.work().await;
+    };
+    let place = async || {
+        let seen = seen(&site, &id, &Browser::default()).await;
+        let entries = seen["entries"].as_array().expect("entries").clone();
+        entries.iter().find(|e| e["player"] == "Null").map(|e| e["place"].clone())
+    };
+    told("score + 1000000").await;
+    assert_eq!(place().await, Some(json!(1)));
+    told("score - 1000000").await;
+    assert_eq!(history(&site.app, &id).await, before);
+}

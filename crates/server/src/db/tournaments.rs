@@ -183,6 +183,28 @@ pub async fn set_place(
     .map(drop)
 }
 
+/// Gives another place to somebody who has one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn correct_place(
+    db: &mut Connection,
+    tournament: &str,
+    submission: &str,
+    place: i64,
+) -> Result<()> {
+    sqlx::query(
+        "UPDATE entries SET place = $3 \
+         WHERE tournament_id = $1 AND submission_id = $2 AND place IS NOT NULL",
+    )
+    .bind(tournament)
+    .bind(submission)
+    .bind(place)
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Ends a tournament that is being played, as `done` or `stopped`.
 ///
 /// # Errors

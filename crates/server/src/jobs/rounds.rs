@@ -62,7 +62,9 @@ pub async fn close(app: &Shared, season: &Season) -> anyhow::Result<bool> {
 pub async fn recount(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let first = checks::to_recount(&mut *app.db.acquire().await?, &season.id).await?;
     let Some(first) = first else { return Ok(false) };
+    let mut again = super::tournaments::recount(app, season, &first).await?;
     if first.kind == kind::LADDER {
+        again = true;
         let later = checks::closed_from(&app.db, &first).await?;
         for round in &later {
             db::in_time(super::DIRECTOR_PATIENCE, recount_ladder(app, round)).await?;
@@ -72,7 +74,7 @@ pub async fn recount(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     checks::recounted(&mut transaction, &first).await?;
     let subject = format!("{} {}", first.kind, first.number);
     // What an elimination or a qualification decided stays: people must look at it.
-    let detail = if first.kind == kind::LADDER { "" } else { "its verdicts stay: look at them" };
+    let detail = if again { "" } else { "its verdicts stay: look at them" };
     db::audit::add(&mut transaction, "-", "recount", &subject, detail).await?;
     transaction.commit().await?;
     Ok(true)

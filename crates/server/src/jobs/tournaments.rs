@@ -8,7 +8,7 @@ use crate::app::Shared;
 use crate::db::matches::{self, Counted, Round};
 use crate::db::seasons::{self, Season};
 use crate::db::standings::Standing;
-use crate::db::submissions::{Submission, state};
+use crate::db::submissions::{self, Submission, state};
 use crate::db::tournaments::{self as rows, Tournament, kind};
 use crate::db::{self, Connection, standings};
 use crate::knockout::{self, FINALISTS, Rule, Step, Why};
@@ -116,6 +116,35 @@ pub async fn close(app: &Shared, round: &Round) -> anyhow::Result<()> {
     }
     transaction.commit().await?;
     Ok(())
+}
+
+/// Counts a round robin again in which a result was corrected; `false` for rounds of other
+/// tournaments, whose consequences stay.
+///
+/// # Errors
+/// When the database fails.
+pub async fn recount(app: &Shared, season: &Season, round: &Round) -> anyhow::Result<bool> {
+    if round.kind != kind::ROUND_ROBIN {
+        return Ok(false);
+    }
+    let mut connection = app.db.acquire().await?;
+    let tournament =
+        rows::by_id(&mut connection, &round.subject).await?.context("no tournament")?;
+    let players = submissions::that_stood(&mut connection, &round.id).await?;
+    let results = rows::results(&mut connection, &tournament.id).await?;
+    drop(connection);
+    let master = master(season, &tournament, round.number);
+    let order =
+        tokio::task::spawn_blocking(move || knockout::order(&results, &players, &master)).await?;
+    let mut transaction = db::begin(&app.db).await?;
+    standings::delete(&mut transaction, &round.id).await?;
+    standings::insert(&mut transaction, &round.id, &order).await?;
+    for row in &order {
+        rows::correct_place(&mut transaction, &tournament.id, &row.submission_id, row.place)
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(true)
 }
 
 /// All that decides about a round.
