@@ -163,7 +163,7 @@ pub fn standings(
 /// What the plan of a round needs to know of a competitor.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// Matches of the ladder that it played, or will have in the rounds under way.
+    /// Matches of the ladder that were planned for it so far.
     pub matches: i64,
     /// Probability of being among the best [`CUT`] by the latest standings.
     pub chance: Option<f64>,

@@ -299,8 +299,9 @@ pub async fn ladder_under_way(db: &mut Connection, season: &str) -> Result<i64> 
     .await
 }
 
-/// How many matches of a season's ladder each version has before round `number`: those that
-/// count, and all of the round before it, which may still be played.
+/// How many matches of a season's ladder each version has before round `number`: all that were
+/// planned. Were those that could not be played left out, a player that cannot be played would be
+/// drawn again and again, and void the matches of others.
 ///
 /// # Errors
 /// When the database fails.
@@ -312,8 +313,7 @@ pub async fn ladder_counts(
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "SELECT s.submission_id, COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id \
          JOIN rounds r ON r.id = m.round_id WHERE r.season_id = $1 AND r.kind = 'ladder' \
-         AND r.number < $2 AND (m.state = 'done' OR r.number = $2 - 1) \
-         AND s.submission_id IS NOT NULL GROUP BY s.submission_id",
+         AND r.number < $2 AND s.submission_id IS NOT NULL GROUP BY s.submission_id",
     )
     .bind(season)
     .bind(number)
