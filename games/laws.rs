@@ -55,6 +55,26 @@ fn every_word_is_translated() {
     }
 }
 
+/// A kind without a symbol would be drawn as a bare plate.
+#[test]
+fn every_kind_of_piece_has_a_symbol() {
+    let symbols = testing::symbols();
+    for game in crate::ALL {
+        let id = game.facts().id;
+        let setup = testing::setup("5", &["Demo"; 4], Ruleset::Statement);
+        let (_, board) = game.facts().boards[0];
+        let film = testing::film(*game, board.as_bytes(), &setup);
+        let pip = film.stage().pip;
+        let scenes = (0..film.len()).filter_map(|k| film.scene(k));
+        let kinds = scenes.flat_map(|scene| scene.pieces).map(|piece| piece.kind);
+        for kind in kinds.chain((!pip.is_empty()).then_some(pip)) {
+            // A kind has one symbol, one for each seat, or a few to choose from.
+            let ids = [kind.to_string(), format!("{kind}-0"), format!("{kind}-a")];
+            assert!(ids.iter().any(|id| symbols.contains(id)), "{id}: no symbol for {kind:?}");
+        }
+    }
+}
+
 /// The words of a game's sources and of its table are the same ones.
 #[test]
 fn tables_of_words_have_what_the_sources_say() {
@@ -74,6 +94,26 @@ fn tables_of_words_have_what_the_sources_say() {
         for row in state.expect("it starts").stage().words {
             assert!(code.contains(&format!("\"{}\"", row[0])), "{folder}: nobody says {row:?}");
         }
+    }
+}
+
+/// The manual lists the parameters as the table has them, and the default board has the defaults.
+#[test]
+fn manuals_and_default_boards_agree_with_the_parameters() {
+    const HEAD: &str = "| parameter | default | allowed | meaning |\n|---|---|---|---|\n";
+    for game in crate::ALL {
+        let facts = game.facts();
+        let (_, board) = facts.boards[0];
+        let words: Vec<&str> = board.split_whitespace().collect();
+        let mut rows = String::new();
+        for engine::Parameter { key, default, range, meaning } in facts.parameters {
+            let at = words.iter().position(|word| word == key).expect(key);
+            assert_eq!(words[at + 1], default.to_string(), "{}: {key}", facts.id);
+            writeln!(rows, "| `{key}` | {default} | {range} | {meaning} |")
+                .expect("writes to text");
+        }
+        let manual = format!("{}/README.md", facts.id.replace('-', "_"));
+        testing::compare_or_bless_rows(&manual, HEAD, &rows);
     }
 }
 

@@ -1,25 +1,19 @@
 //! What the tests of all games share: the reference cases, when they lie beside the project,
 //! and playing a match from raw orders.
+#![expect(clippy::disallowed_methods, reason = "tests may read their data")]
 
 use engine::{DynGame, Film, Match, Notes, Order, Ruleset, Setup};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// The folder of reference cases of a game, if it is there: `../shared` beside the repository,
-/// or where `PALESTRA_SHARED` points.
+/// The folder of reference cases of a game. Where it is missing, the test is skipped.
 pub fn shared(game: &str) -> Option<PathBuf> {
-    #[expect(clippy::disallowed_methods, reason = "a test may look where its data lies")]
-    let root = std::env::var("PALESTRA_SHARED").map_or_else(
-        |_| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
-        PathBuf::from,
-    );
-    let folder = root.join("games").join(game);
-    folder.is_dir().then_some(folder)
+    needs::shared().map(|root| root.join("games").join(game))
 }
 
 /// A file of the reference cases, unpacked if its name ends in `.xz`.
 pub fn read(path: &std::path::Path) -> Vec<u8> {
-    #[expect(clippy::disallowed_methods, reason = "a test may read its data")]
     let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     if path.extension().is_none_or(|e| e != "xz") {
         return bytes;
@@ -74,7 +68,6 @@ pub fn replay(
 }
 
 /// Compares a committed text with what is true now; with `PALESTRA_BLESS` set it writes it.
-#[expect(clippy::disallowed_methods, reason = "a test may read and write its own data")]
 pub fn compare_or_bless(file: &str, now: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var("PALESTRA_BLESS").is_ok() {
@@ -88,10 +81,35 @@ pub fn compare_or_bless(file: &str, now: &str) {
     assert_eq!(was, is, "{file}: number of lines; PALESTRA_BLESS=1 writes it anew");
 }
 
+/// The rows of a table of a game's manual that begins with this line, as the manual has them and
+/// as they should be; with `PALESTRA_BLESS` set the manual gets them.
+pub fn compare_or_bless_rows(file: &str, head: &str, rows: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let (before, table) = text.split_once(head).unwrap_or_else(|| panic!("{file}: no `{head}`"));
+    let end = table.find("\n\n").map_or(table.len(), |end| end + 1);
+    compare_or_bless(file, &format!("{before}{head}{rows}{}", &table[end..]));
+}
+
 /// Plays a match of built-in players, named by the setup; gives the final scores.
 pub fn play(game: &dyn DynGame, settings: &[u8], setup: &Setup) -> Vec<i64> {
     let film = film(game, settings, setup);
     film.scores(film.len() - 1)
+}
+
+/// The names of all symbols that the viewer draws: its own and those of the games.
+pub fn symbols() -> BTreeSet<String> {
+    let games = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let folders = std::fs::read_dir(&games).expect("the folder of the games");
+    let own = folders.map(|entry| entry.expect("an entry").path().join("sprites.svg"));
+    let sheets = own.filter(|path| path.exists()).chain([games.join("../viewer/src/sprites.svg")]);
+    let mut names = BTreeSet::new();
+    for sheet in sheets {
+        let text = std::fs::read_to_string(&sheet).expect("a sheet of symbols");
+        let symbols = text.split("<symbol id=\"").skip(1);
+        names.extend(symbols.filter_map(|rest| Some(rest.split_once('"')?.0.to_string())));
+    }
+    names
 }
 
 /// The text of a game's table of words, and all its other sources but the tests, as one text.

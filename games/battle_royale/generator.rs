@@ -18,9 +18,6 @@ const SPARSITY: usize = 8;
 const STROKES_PER_WALL: usize = 4;
 const LONGEST_STROKE: u32 = 7;
 
-/// The parameters of new boards, but for their size: 100 rounds, 15 farmers and 15 knights.
-const VALUES: [i32; 10] = [4, 100, 15, 15, 60, 120, 0, 15, 50, 70];
-
 /// A settings file for four players with a new board, which the old kit reads as well.
 ///
 /// # Errors
@@ -32,9 +29,8 @@ pub fn draw_settings(seed: u32, rows: i32, cols: i32) -> Result<String, String> 
     }
     let walls = draw_walls(&mut Stream::new(seed), rows, cols);
     let mut text = format!("{NAME} {VERSION}\n");
-    let values = VALUES.into_iter().chain([rows, cols]);
-    for (keyword, value) in Parameters::KEYWORDS.iter().zip(values) {
-        text += &format!("{keyword:<16}{value:>4}\n");
+    for (key, value) in (Parameters { rows, cols, ..Parameters::DEFAULT }).named() {
+        text += &format!("{key:<16}{value:>4}\n");
     }
     text += "secgame false\nnames ? ? ? ?\n\nround 0\n";
     for row in walls.cells().chunks_exact(cols as usize) {

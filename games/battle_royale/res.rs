@@ -2,13 +2,30 @@
 
 use super::scene;
 use super::settings::{NAME, OLD_VERSION, Parameters, VERSION};
-use super::state::{Dir, Field, Head, Kind, Moves, Unit};
+use super::state::{Dir, Field, Head, Kind, Moves, State, Unit};
+use engine::parameters::Value;
 use engine::scene::{Fact, Scene, Stage};
 use engine::text::{Page, push_int, push_real, push_rows};
-use engine::{Grid, Lines, Pos, Refusal, SEATS};
+use engine::{Grid, Lines, Pos, Refusal, SEATS, Shown};
 
 /// The line behind the last order of a list.
 const END: &[u8] = b"-1";
+
+impl Shown for State {
+    type Board = Field;
+
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn board(&self) -> &Field {
+        &self.field
+    }
+
+    fn moves(&self) -> &Moves {
+        &self.moves
+    }
+}
 
 impl engine::Board for Field {
     type Head = Head;
@@ -17,9 +34,10 @@ impl engine::Board for Field {
     fn write_head(head: &Head, out: &mut Vec<u8>) {
         let version = if head.old { OLD_VERSION } else { VERSION };
         push_words(out, &[NAME.as_bytes(), version.as_bytes()]);
-        for (keyword, value) in Parameters::KEYWORDS.iter().zip(head.parameters.values()) {
-            out.extend_from_slice(keyword.as_bytes());
-            push_number(out, value);
+        for (key, value) in head.parameters.named() {
+            out.extend_from_slice(key.as_bytes());
+            out.push(b' ');
+            value.push_text(out);
             out.push(b'\n');
         }
         if !head.old {
@@ -82,12 +100,11 @@ impl engine::Board for Field {
                 return Err(lines.refuse(first, allowed));
             }
         };
-        let mut values = [0; 12];
-        for (keyword, value) in Parameters::KEYWORDS.iter().zip(&mut values) {
-            [*value] = numbers(lines, keyword)?;
-        }
-        let parameters = Parameters::from_values(values)
-            .map_err(|(found, allowed)| Refusal::new(lines.number(), found, allowed))?;
+        let parameters = Parameters::try_from_fn(|parameter| {
+            let [value] = numbers(lines, parameter.key)?;
+            Ok(Value::Whole(value))
+        })?;
+        parameters.check().map_err(|wrong| Refusal { line: lines.number(), ..wrong })?;
         let judged = !old && read_secgame(lines)?;
         let names = read_names(lines, parameters.seats())?;
         lines.expect("")?;

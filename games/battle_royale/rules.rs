@@ -7,10 +7,11 @@
 //! 4. **Heal** - units that had no turn recover.
 //! 5. **Count** - the score is the number of tiles of one's colour.
 
+use super::BattleRoyale;
 use super::settings::{Parameters, Settings, WALL};
 use super::state::{Dir, Head, Kind, Moves, NOBODY, Owned, State, Unit};
 use super::stream::Stream;
-use engine::{Fatal, Notes, Order, Pos, Ruleset, SEATS, Setup};
+use engine::{Fatal, Notes, Order, Pos, Rules, Ruleset, SEATS, Setup};
 
 /// So many attempts per tile in vain mean that the stream is stuck (a player may have written
 /// any bytes into it); an honest stream fails that often once in e^64 times.
@@ -32,37 +33,67 @@ pub fn seed_value(seed: &str) -> i32 {
     value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
-/// Makes the first state: the board as it is written, the units as written or drawn.
-///
-/// # Errors
-/// When the settings contradict the ruleset, or there is no room for a unit.
-pub fn start(settings: &Settings, setup: &Setup) -> Result<State, Fatal> {
-    let parameters = settings.parameters;
-    let statement = setup.ruleset == Ruleset::Statement;
-    if statement && parameters.damage_max < parameters.damage_min {
-        let (min, max) = (parameters.damage_min, parameters.damage_max);
-        return Err(Fatal::new(format!(
-            "`damage_max` {max} must not be smaller than `damage_min` {min} (the rules of the \
-             old kit, `--rules kit`, allow it)"
-        )));
+impl Rules for State {
+    type Game = BattleRoyale;
+    type Settings = Settings;
+
+    /// The board as it is written, the units as written or drawn.
+    fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<Self, Fatal> {
+        let parameters = settings.parameters;
+        let statement = setup.ruleset == Ruleset::Statement;
+        if statement && parameters.damage_max < parameters.damage_min {
+            let (min, max) = (parameters.damage_min, parameters.damage_max);
+            return Err(Fatal::new(format!(
+                "`damage_max` {max} must not be smaller than `damage_min` {min} (the rules of the \
+                 old kit, `--rules kit`, allow it)"
+            )));
+        }
+        let head = Head {
+            parameters,
+            old: settings.old,
+            judged: setup.judged,
+            names: setup.names.clone(),
+            seed: setup.seed.clone(),
+        };
+        let stream = Stream::new(seed_value(&setup.seed) as u32);
+        let mut state = State::new(settings, head, setup.ruleset, stream);
+        if settings.units.is_none() {
+            place_units(&mut state)?;
+        }
+        state.count_owners();
+        if statement {
+            state.count_tiles();
+        }
+        Ok(state)
     }
-    let head = Head {
-        parameters,
-        old: settings.old,
-        judged: setup.judged,
-        names: setup.names.clone(),
-        seed: setup.seed.clone(),
-    };
-    let stream = Stream::new(seed_value(&setup.seed) as u32);
-    let mut state = State::new(settings, head, setup.ruleset, stream);
-    if settings.units.is_none() {
-        place_units(&mut state)?;
+
+    fn round(&self) -> i32 {
+        self.field.round
     }
-    state.count_owners();
-    if statement {
-        state.count_tiles();
+
+    fn rounds_left(&self) -> u32 {
+        self.rounds_left
     }
-    Ok(state)
+
+    fn step(
+        &mut self,
+        orders: &[Vec<Order>],
+        warned: &[bool],
+        notes: &mut Notes,
+    ) -> Result<(), Fatal> {
+        self.rounds_left = self.rounds_left.saturating_sub(1);
+        accept(self, orders, warned, notes)?;
+        self.field.round = self.field.round.wrapping_add(1);
+        let turns = line_up(self, notes);
+        execute(self, turns)?;
+        heal(self);
+        self.count_tiles();
+        Ok(())
+    }
+
+    fn status(&mut self) -> &mut [f64] {
+        &mut self.field.status
+    }
 }
 
 /// Section d.3: farmers, then knights, of each player in turn.
@@ -125,27 +156,6 @@ fn spawn(state: &mut State, id: usize) -> Result<(), Fatal> {
     if kind == Kind::Farmer {
         state.owned.paint(&mut state.field.tiles[to], player);
     }
-    Ok(())
-}
-
-/// Plays one round.
-///
-/// # Errors
-/// When a converted unit finds no place, when a knight's damage cannot be drawn, or, with the
-/// old kit's rules, when an order has no direction.
-pub fn step(
-    state: &mut State,
-    orders: &[Vec<Order>],
-    warned: &[bool],
-    notes: &mut Notes,
-) -> Result<(), Fatal> {
-    state.rounds_left = state.rounds_left.saturating_sub(1);
-    accept(state, orders, warned, notes)?;
-    state.field.round = state.field.round.wrapping_add(1);
-    let turns = line_up(state, notes);
-    execute(state, turns)?;
-    heal(state);
-    state.count_tiles();
     Ok(())
 }
 

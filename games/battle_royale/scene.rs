@@ -1,14 +1,15 @@
 //! What the viewer shows of Battle Royale, from what result files say.
 
-use super::settings::{EMPTY, Parameters, WALL};
+use super::settings::{EMPTY, WALL};
 use super::state::{Dir, Field, Head, Kind, Moves, NOBODY, owner_of};
-use engine::scene::{Asked, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
+use engine::scene::{
+    Asked, Event, EventKind, Fact, Ground, GroundKind, Lane, Piece, Scene, SeatNow, Stage, Tag,
+};
 use engine::{Grid, Pos, Say, say};
 
 /// What stays the same for a whole match.
 pub(super) fn stage(field: &Field, head: &Head) -> Stage {
     let parameters = &head.parameters;
-    let settings = Parameters::KEYWORDS.iter().zip(parameters.values());
     let ground = |letter, name, draw| Ground { letter, name, draw };
     Stage {
         title: super::FACTS.title.into(),
@@ -19,8 +20,8 @@ pub(super) fn stage(field: &Field, head: &Head) -> Stage {
         judged: head.judged,
         names: head.names.clone(),
         seed: head.seed.clone(),
-        settings: settings.map(|(key, value)| Fact::new(key, value)).collect(),
-        legend: vec![ground('.', "tile", "plain"), ground('X', "wall", "wall")],
+        settings: parameters.facts(),
+        legend: vec![ground('.', "tile", GroundKind::Plain), ground('X', "wall", GroundKind::Wall)],
         words: super::words::WORDS,
         ..Stage::default()
     }
@@ -93,13 +94,13 @@ fn pieces(
         let moved = old.filter(|old| !taken && old.pos != unit.pos);
         let mut tags = Vec::new();
         if taken {
-            tags.extend(["taken", "reborn"]);
+            tags.extend([Tag::Taken, Tag::Reborn]);
         }
         if fate.hit {
-            tags.push("hit");
+            tags.push(Tag::Hit);
         }
         if field.status.get(usize::from(unit.player)).is_some_and(|&status| status < 0.0) {
-            tags.push("frozen");
+            tags.push(Tag::Frozen);
         }
         pieces.push(Piece {
             id: id as i32,
@@ -199,8 +200,9 @@ impl Story {
         let seat = i32::from(telling.old.units[id].player);
         self.hits += 1;
         self.fates[victim].hit = true;
-        let event = |kind, text| Event {
+        let event = |kind, lane, text| Event {
             kind,
+            lane,
             seat,
             id: id as i32,
             other: victim as i32,
@@ -209,17 +211,18 @@ impl Story {
         };
         let hits = say!("hits {} {}", was.kind.name(), victim);
         if was.player == is.player || i32::from(is.player) != seat {
-            self.events.push(event("hit", hits));
+            self.events.push(event(EventKind::Hit, None, hits));
             return;
         }
         // The file does not say which hit took the unit: it was the last one of its new owner.
         if let Some(earlier) = telling.conversions[victim] {
             let told = &mut self.events[earlier];
-            (told.kind, told.text) = ("hit", hits);
+            (told.kind, told.lane, told.text) = (EventKind::Hit, None, hits);
         }
         telling.conversions[victim] = Some(self.events.len());
         self.fates[victim].taken = true;
-        self.events.push(event("taken", say!("takes {} {}", was.kind.name(), victim)));
+        let takes = say!("takes {} {}", was.kind.name(), victim);
+        self.events.push(event(EventKind::Taken, Some(Lane::Taken), takes));
     }
 
     /// What the players asked for, and what came of it.
@@ -262,7 +265,7 @@ impl Story {
     }
 
     fn counts(&self) -> Vec<Fact> {
-        let taken = self.events.iter().filter(|event| event.kind == "taken").count();
+        let taken = self.events.iter().filter(|event| event.kind == EventKind::Taken).count();
         vec![
             Fact::new("Steps", self.steps),
             Fact::new("Hits", self.hits),

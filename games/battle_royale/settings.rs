@@ -1,6 +1,7 @@
 //! The settings file (section b of the specification).
 
 use super::state::{Kind, Unit};
+use engine::parameters::{Known, from};
 use engine::text::quoted;
 use engine::{Pos, Refusal, Tokens};
 
@@ -19,111 +20,37 @@ pub const WALL: u8 = b'X';
 const MOST_CELLS: i64 = 1_000_000;
 const MOST_UNITS: i64 = 100_000;
 
-/// The twelve parameters, in the order of the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is the keyword of the settings file")]
-pub struct Parameters {
-    pub nb_players: i32,
-    pub nb_rounds: i32,
-    pub nb_farmers: i32,
-    pub nb_knights: i32,
-    pub farmers_health: i32,
-    pub knights_health: i32,
-    pub farmers_regen: i32,
-    pub knights_regen: i32,
-    pub damage_min: i32,
-    pub damage_max: i32,
-    pub rows: i32,
-    pub cols: i32,
+engine::parameters! {
+    /// The twelve parameters, in the order of the file.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Parameters {
+        nb_players: i32 = 4, from(2).only(|players, _| players == 2 || players == 4, "2 or 4"),
+            "players";
+        nb_rounds: i32 = 100, from(1), "rounds of a match";
+        nb_farmers: i32 = 15, from(0), "farmers of each team at the start";
+        nb_knights: i32 = 15, from(0).only(few_units, "0 or more, and at most 100000 units in all"),
+            "knights of each team at the start";
+        farmers_health: i32 = 60, from(1), "full health of a farmer";
+        knights_health: i32 = 120, from(1), "full health of a knight";
+        farmers_regen: i32 = 0, from(0), "health a farmer regains by resting a round";
+        knights_regen: i32 = 15, from(0), "health a knight regains by resting a round";
+        damage_min: i32 = 50, from(0), "least damage of a hit";
+        damage_max: i32 = 70, from(0), "greatest damage of a hit, damage_min or more";
+        rows: i32 = 35, from(4), "rows of the board; units need 7 or more";
+        cols: i32 = 35, from(4).only(few_cells, "4 or more, and at most 1000000 cells in all"),
+            "columns of the board; units need 7 or more";
+    }
+}
+
+fn few_units(knights: i64, known: &Known<'_>) -> bool {
+    known.get("nb_players") * (known.get("nb_farmers") + knights) <= MOST_UNITS
+}
+
+fn few_cells(cols: i64, known: &Known<'_>) -> bool {
+    known.get("rows") * cols <= MOST_CELLS
 }
 
 impl Parameters {
-    /// The keywords, in the order of the file.
-    pub const KEYWORDS: [&str; 12] = [
-        "nb_players",
-        "nb_rounds",
-        "nb_farmers",
-        "nb_knights",
-        "farmers_health",
-        "knights_health",
-        "farmers_regen",
-        "knights_regen",
-        "damage_min",
-        "damage_max",
-        "rows",
-        "cols",
-    ];
-    /// The least value of each.
-    const LEAST: [i32; 12] = [2, 1, 0, 0, 1, 1, 0, 0, 0, 0, 4, 4];
-
-    /// The values, in the order of the file.
-    #[must_use]
-    pub fn values(&self) -> [i32; 12] {
-        [
-            self.nb_players,
-            self.nb_rounds,
-            self.nb_farmers,
-            self.nb_knights,
-            self.farmers_health,
-            self.knights_health,
-            self.farmers_regen,
-            self.knights_regen,
-            self.damage_min,
-            self.damage_max,
-            self.rows,
-            self.cols,
-        ]
-    }
-
-    /// Parameters from their values, in the order of the file, if each is legal and the board
-    /// and the armies are not larger than anybody needs.
-    ///
-    /// # Errors
-    /// What is wrong, as found and allowed.
-    pub fn from_values(v: [i32; 12]) -> Result<Self, (String, String)> {
-        for ((keyword, &value), &least) in Self::KEYWORDS.iter().zip(&v).zip(&Self::LEAST) {
-            if value < least {
-                let allowed = format!("`{keyword}` needs a whole number from {least} up");
-                return Err((format!("`{value}`"), allowed));
-            }
-        }
-        if v[0] != 2 && v[0] != 4 {
-            return Err((format!("`{}`", v[0]), "`nb_players` must be 2 or 4".into()));
-        }
-        let units = i64::from(v[0]) * (i64::from(v[2]) + i64::from(v[3]));
-        if units > MOST_UNITS {
-            let allowed = format!("at most {MOST_UNITS} units of all players are allowed");
-            return Err((format!("{units} units"), allowed));
-        }
-        if i64::from(v[10]) * i64::from(v[11]) > MOST_CELLS {
-            let allowed = format!("a board has at most {MOST_CELLS} cells");
-            return Err((format!("{} rows and {} columns", v[10], v[11]), allowed));
-        }
-        Ok(Self {
-            nb_players: v[0],
-            nb_rounds: v[1],
-            nb_farmers: v[2],
-            nb_knights: v[3],
-            farmers_health: v[4],
-            knights_health: v[5],
-            farmers_regen: v[6],
-            knights_regen: v[7],
-            damage_min: v[8],
-            damage_max: v[9],
-            rows: v[10],
-            cols: v[11],
-        })
-    }
-
-    fn read(tokens: &mut Tokens<'_>) -> Result<Self, Refusal> {
-        let mut v = [0; 12];
-        for (k, value) in v.iter_mut().enumerate() {
-            *value = tokens.setting(Self::KEYWORDS[k], Self::LEAST[k], i32::MAX)?;
-        }
-        let line = tokens.line();
-        Self::from_values(v).map_err(|(found, allowed)| Refusal::new(line, found, allowed))
-    }
-
     /// Number of players.
     #[must_use]
     pub fn seats(&self) -> usize {
@@ -180,12 +107,8 @@ pub struct Settings {
     pub units: Option<Vec<Unit>>,
 }
 
-impl Settings {
-    /// Reads and checks a settings file.
-    ///
-    /// # Errors
-    /// When a check of section b fails: the line, what was found and what is allowed.
-    pub fn read(text: &[u8]) -> Result<Self, Refusal> {
+impl engine::Settings for Settings {
+    fn read(text: &[u8]) -> Result<Self, Refusal> {
         let mut tokens = Tokens::new(text);
         let old = read_version(&mut tokens)?;
         let parameters = Parameters::read(&mut tokens)?;
@@ -203,6 +126,10 @@ impl Settings {
             false => Some(read_units(&parameters, &mut tokens)?),
         };
         Ok(Self { parameters, old, round, tiles, scores, status, units })
+    }
+
+    fn seats(&self) -> usize {
+        self.parameters.seats()
     }
 }
 

@@ -263,31 +263,6 @@ impl State {
             *score = owned;
         }
     }
-
-    /// Appends every byte that influences the future, in one fixed order.
-    pub(super) fn write_canonical(&self, out: &mut Vec<u8>) {
-        out.push(u8::from(self.ruleset == Ruleset::Kit));
-        for value in self.parameters().values() {
-            out.extend_from_slice(&value.to_le_bytes());
-        }
-        out.extend_from_slice(&self.rounds_left.to_le_bytes());
-        out.extend_from_slice(&self.field.round.to_le_bytes());
-        out.extend_from_slice(self.field.tiles.cells());
-        let scores = self.field.scores.iter().map(|&s| f64::from(s));
-        for number in scores.chain(self.field.status.iter().copied()) {
-            out.extend_from_slice(&number.to_le_bytes());
-        }
-        for id in self.occupant.cells() {
-            out.extend_from_slice(&id.to_le_bytes());
-        }
-        for unit in &self.field.units {
-            out.extend_from_slice(&[unit.kind as u8, unit.player]);
-            for number in [unit.health, unit.pos.i, unit.pos.j] {
-                out.extend_from_slice(&number.to_le_bytes());
-            }
-        }
-        self.stream.write(out);
-    }
 }
 
 /// How many tiles there are of each colour, and behind these of each other kind: the lowest

@@ -1,5 +1,8 @@
 //! The one random stream of a match, shared by the rules and all players (section c).
 
+use super::state::State;
+use engine::Streams;
+
 /// Words of the generator's state.
 pub const WORDS: usize = 31;
 /// Bytes of a stream as players get it: the words and the index, little-endian.
@@ -117,30 +120,39 @@ impl Stream {
     }
 }
 
-/// How many draws lead from one stream to the other; `None` when drawing alone does not, or
-/// not within 65 536 draws.
-#[must_use]
-pub fn steps(before: &[u8], after: &[u8]) -> Option<u32> {
-    let (mut stream, after) = (Stream::read(before)?, Stream::read(after)?);
-    for steps in 0..=COUNTED {
-        if stream == after {
-            return Some(steps);
-        }
-        stream.draw();
+/// All players and the rules draw from one stream.
+impl Streams for State {
+    fn write_stream(&mut self, _: usize, out: &mut Vec<u8>) {
+        self.stream.write(out);
     }
-    None
-}
 
-/// Draws `steps` times, at most as often as [`steps`] counts: a record that claims more is
-/// forged, and must not cost hours.
-pub fn advance(bytes: &mut [u8], steps: u32) {
-    let Some(mut stream) = Stream::read(bytes) else { return };
-    for _ in 0..steps.min(COUNTED) {
-        stream.draw();
+    fn read_stream(&mut self, _: usize, bytes: &[u8]) {
+        if let Some(stream) = Stream::read(bytes) {
+            self.stream = stream;
+        }
     }
-    let mut out = Vec::with_capacity(BYTES);
-    stream.write(&mut out);
-    bytes.copy_from_slice(&out);
+
+    /// `None` also when it takes more than 65 536 draws.
+    fn stream_steps(before: &[u8], after: &[u8]) -> Option<u32> {
+        let (mut stream, after) = (Stream::read(before)?, Stream::read(after)?);
+        for steps in 0..=COUNTED {
+            if stream == after {
+                return Some(steps);
+            }
+            stream.draw();
+        }
+        None
+    }
+
+    fn advance_stream(bytes: &mut [u8], steps: u32) {
+        let Some(mut stream) = Stream::read(bytes) else { return };
+        for _ in 0..steps.min(COUNTED) {
+            stream.draw();
+        }
+        let mut out = Vec::with_capacity(BYTES);
+        stream.write(&mut out);
+        bytes.copy_from_slice(&out);
+    }
 }
 
 #[cfg(test)]
@@ -183,10 +195,10 @@ mod tests {
             stream.draw();
         }
         stream.write(&mut after);
-        assert_eq!(steps(&before, &before), Some(0));
-        assert_eq!(steps(&before, &after), Some(1234));
-        assert_eq!(steps(&after, &before), None);
-        advance(&mut before, 1234);
+        assert_eq!(State::stream_steps(&before, &before), Some(0));
+        assert_eq!(State::stream_steps(&before, &after), Some(1234));
+        assert_eq!(State::stream_steps(&after, &before), None);
+        State::advance_stream(&mut before, 1234);
         assert_eq!(before, after);
     }
 
@@ -197,6 +209,6 @@ mod tests {
             assert!((0..500).all(|_| stream.draw() >= 0));
         }
         assert_eq!(Stream::read(&[0; BYTES - 1]), None);
-        advance(&mut [1, 2, 3], 7);
+        State::advance_stream(&mut [1, 2, 3], 7);
     }
 }

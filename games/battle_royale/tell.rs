@@ -1,6 +1,7 @@
 //! What a player sees, as JSON.
 
-use engine::tell::{Bytes, Tell, Value, json, named, rows};
+use super::settings::Parameters;
+use engine::tell::{Bytes, Tell, Value, json, rows, settings};
 
 /// What players that are programs read and say.
 pub const TELL: Tell = Tell { words: WORDS, intro, view };
@@ -14,34 +15,19 @@ const WORDS: &[(&str, [i32; 3])] = &[
     ("Right", [0, 4, 0]),
 ];
 
-const SETTINGS: [&str; 12] = [
-    "nb_players",
-    "nb_rounds",
-    "nb_farmers",
-    "nb_knights",
-    "farmers_health",
-    "knights_health",
-    "farmers_regen",
-    "knights_regen",
-    "damage_min",
-    "damage_max",
-    "rows",
-    "cols",
-];
-
 /// An intro.
 fn intro(bytes: &[u8]) -> Option<Value> {
     let mut bytes = Bytes(bytes);
     let me = bytes.int();
-    let settings = bytes.ints(SETTINGS.len());
+    let players = Parameters::take(&mut bytes.clone()).nb_players;
+    let settings = settings(Parameters::TABLE, &mut bytes);
     let (limited, units) = (bytes.int() != 0, bytes.int() as usize);
     bytes.take(units);
     let name = |_| {
         let size = bytes.int() as usize;
         String::from_utf8_lossy(bytes.take(size)).into_owned()
     };
-    let names: Vec<String> = (0..settings[0].clamp(0, 4)).map(name).collect();
-    let settings = named(&SETTINGS, settings);
+    let names: Vec<String> = (0..players.clamp(0, 4)).map(name).collect();
     Some(json!({"me": me, "limited": limited, "names": names, "settings": settings}))
 }
 
@@ -49,12 +35,11 @@ fn intro(bytes: &[u8]) -> Option<Value> {
 fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
     let mut intro = Bytes(intro);
     intro.int();
-    let settings = intro.ints(SETTINGS.len());
+    let Parameters { nb_players, rows: height, cols: width, .. } = Parameters::take(&mut intro);
     intro.int();
     let count = intro.int() as usize;
     let kinds = intro.take(count);
-    let players = settings[0].clamp(0, 4) as usize;
-    let [.., height, width] = settings[..] else { return None };
+    let players = nb_players.clamp(0, 4) as usize;
     let mut bytes = Bytes(bytes);
     let (status, round, score) = (bytes.reals(players), bytes.int(), bytes.ints(players));
     let unit = |(id, &kind): (usize, &u8)| {

@@ -27,45 +27,69 @@
 //! **Orders**: `verb` 0, `unit` the number, `a` the code of the direction.
 
 use super::state::{Kind, NOBODY, State};
-use engine::Pos;
+use engine::{Pos, Ruleset, Views};
 
 /// `i32` numbers at the beginning of the intro.
 const INTRO_NUMBERS: usize = 15;
 const UNIT_BYTES: usize = 16;
 
-/// Appends the intro of a seat.
-pub fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
-    let units = &state.field.units;
-    let mut number = |value: i32| out.extend_from_slice(&value.to_le_bytes());
-    number(seat as i32);
-    state.parameters().values().into_iter().for_each(&mut number);
-    number(i32::from(state.head.judged));
-    number(units.len() as i32);
-    out.extend(units.iter().map(|unit| unit.kind as u8));
-    for name in &state.head.names {
-        out.extend_from_slice(&(name.len() as i32).to_le_bytes());
-        out.extend_from_slice(name.as_bytes());
-    }
-}
+impl Views for State {
+    const SAME_VIEW: bool = true;
 
-/// Appends the view, which is the same for every seat.
-pub fn write_view(state: &State, out: &mut Vec<u8>) {
-    let field = &state.field;
-    field.status.iter().for_each(|status| out.extend_from_slice(&status.to_le_bytes()));
-    out.extend_from_slice(&field.round.to_le_bytes());
-    field.scores.iter().for_each(|score| out.extend_from_slice(&score.to_le_bytes()));
-    let start = out.len();
-    out.resize(start + UNIT_BYTES * field.units.len(), 0);
-    let (records, _) = out[start..].as_chunks_mut::<UNIT_BYTES>();
-    for (unit, record) in field.units.iter().zip(records) {
-        record[..4].copy_from_slice(&i32::from(unit.player).to_le_bytes());
-        record[4..8].copy_from_slice(&unit.health.to_le_bytes());
-        record[8..12].copy_from_slice(&unit.pos.i.to_le_bytes());
-        record[12..].copy_from_slice(&unit.pos.j.to_le_bytes());
+    fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
+        let units = &self.field.units;
+        out.extend_from_slice(&(seat as i32).to_le_bytes());
+        self.parameters().values().iter().for_each(|value| value.push_bytes(out));
+        for number in [i32::from(self.head.judged), units.len() as i32] {
+            out.extend_from_slice(&number.to_le_bytes());
+        }
+        out.extend(units.iter().map(|unit| unit.kind as u8));
+        for name in &self.head.names {
+            out.extend_from_slice(&(name.len() as i32).to_le_bytes());
+            out.extend_from_slice(name.as_bytes());
+        }
     }
-    out.extend_from_slice(field.tiles.cells());
-    if state.shared_tiles {
-        state.occupant.cells().iter().for_each(|id| out.extend_from_slice(&id.to_le_bytes()));
+
+    fn write_view(&self, _: usize, out: &mut Vec<u8>) {
+        let field = &self.field;
+        field.status.iter().for_each(|status| out.extend_from_slice(&status.to_le_bytes()));
+        out.extend_from_slice(&field.round.to_le_bytes());
+        field.scores.iter().for_each(|score| out.extend_from_slice(&score.to_le_bytes()));
+        let start = out.len();
+        out.resize(start + UNIT_BYTES * field.units.len(), 0);
+        let (records, _) = out[start..].as_chunks_mut::<UNIT_BYTES>();
+        for (unit, record) in field.units.iter().zip(records) {
+            record[..4].copy_from_slice(&i32::from(unit.player).to_le_bytes());
+            record[4..8].copy_from_slice(&unit.health.to_le_bytes());
+            record[8..12].copy_from_slice(&unit.pos.i.to_le_bytes());
+            record[12..].copy_from_slice(&unit.pos.j.to_le_bytes());
+        }
+        out.extend_from_slice(field.tiles.cells());
+        if self.shared_tiles {
+            self.occupant.cells().iter().for_each(|id| out.extend_from_slice(&id.to_le_bytes()));
+        }
+    }
+
+    fn write_canonical(&self, out: &mut Vec<u8>) {
+        out.push(u8::from(self.ruleset == Ruleset::Kit));
+        self.parameters().values().iter().for_each(|value| value.push_bytes(out));
+        out.extend_from_slice(&self.rounds_left.to_le_bytes());
+        out.extend_from_slice(&self.field.round.to_le_bytes());
+        out.extend_from_slice(self.field.tiles.cells());
+        let scores = self.field.scores.iter().map(|&s| f64::from(s));
+        for number in scores.chain(self.field.status.iter().copied()) {
+            out.extend_from_slice(&number.to_le_bytes());
+        }
+        for id in self.occupant.cells() {
+            out.extend_from_slice(&id.to_le_bytes());
+        }
+        for unit in &self.field.units {
+            out.extend_from_slice(&[unit.kind as u8, unit.player]);
+            for number in [unit.health, unit.pos.i, unit.pos.j] {
+                out.extend_from_slice(&number.to_le_bytes());
+            }
+        }
+        self.stream.write(out);
     }
 }
 

@@ -3,80 +3,91 @@
 use super::generator::WALL;
 use super::rules;
 use super::settings::Parameters;
-use super::state::{HAUNTED, Kind, State, TEAMS, Unit};
+use super::state::{HAUNTED, Kind, State, Unit};
 use super::view::{
     ACTIVE_FLAG, HAUNTED_BIT, LOST_FLAG, NOBODYS, OWNER_BITS, UNIT_BYTES, WALL_CELL,
 };
 use engine::tell::Bytes;
-use engine::{Lcg, Order, Ruleset, Setup};
+use engine::{Lcg, LookAhead, Order, Ruleset, SEATS, Setup};
 
 const DIRS: i32 = 8;
 /// Directions from one seat's view to the next one's.
 const QUARTER: i32 = 2;
 
-/// The state behind a view. Unknown are the random streams.
-pub fn state(intro: &[u8], view: &[u8]) -> Option<State> {
-    let mut intro = Bytes(intro);
-    let seat = usize::try_from(intro.int()).ok().filter(|seat| *seat < TEAMS)?;
-    let parameters = parameters(&intro.ints(Parameters::KEYWORDS.len()))?;
-    let side = usize::try_from(parameters.rows).ok()?;
-    let mut view = Bytes(view);
-    let (round, units) = (view.int(), view.int() as usize);
-    let (land, score, status) = (view.ints(TEAMS), view.ints(TEAMS), view.reals(TEAMS));
-    let records = view.take(units.checked_mul(UNIT_BYTES)?);
-    let cells = view.take(side * side);
-    if cells.len() != side * side || records.len() != units * UNIT_BYTES {
-        return None;
-    }
-    let last = side - 1;
-    let seen = |i: usize, j: usize| match seat {
-        0 => cells[i * side + j],
-        1 => cells[j * side + last - i],
-        2 => cells[(last - i) * side + last - j],
-        _ => cells[(last - j) * side + i],
-    };
-    let mut text = Vec::with_capacity(side * (side + 1));
-    for i in 0..side {
-        text.extend((0..side).map(|j| letter(seen(i, j), seat)));
-        text.push(b'\n');
-    }
-    let setup = Setup {
-        seed: "0".into(),
-        ruleset: Ruleset::Statement,
-        names: vec![String::new(); TEAMS],
-        judged: false,
-    };
-    let mut state = State::empty(parameters, &setup, 0, Lcg::new(0), text);
-    state.board.round = round;
-    for team in 0..TEAMS {
-        let as_seen = (team + TEAMS - seat) % TEAMS;
-        state.board.land[team] = land[as_seen];
-        state.board.total_score[team] = score[as_seen];
-        state.board.status[team] = status[as_seen];
-    }
-    read_units(&mut state, records, seat)?;
-    state.count_owners();
-    for i in 0..side {
-        for j in 0..side {
-            if seen(i, j) & HAUNTED_BIT != 0 {
-                state.taken[i * (side + 1) + j] |= HAUNTED;
+/// Unknown are the random streams.
+impl LookAhead for State {
+    const SUPPORTED: bool = true;
+
+    fn imagine(intro: &[u8], view: &[u8]) -> Option<Self> {
+        let mut intro = Bytes(intro);
+        let seat = usize::try_from(intro.int()).ok().filter(|seat| *seat < SEATS)?;
+        let parameters = Parameters::take(&mut intro);
+        let side = usize::try_from(parameters.rows).ok()?;
+        let mut view = Bytes(view);
+        let (round, units) = (view.int(), view.int() as usize);
+        let (land, score, status) = (view.ints(SEATS), view.ints(SEATS), view.reals(SEATS));
+        let records = view.take(units.checked_mul(UNIT_BYTES)?);
+        let cells = view.take(side * side);
+        if cells.len() != side * side || records.len() != units * UNIT_BYTES {
+            return None;
+        }
+        let last = side - 1;
+        let seen = |i: usize, j: usize| match seat {
+            0 => cells[i * side + j],
+            1 => cells[j * side + last - i],
+            2 => cells[(last - i) * side + last - j],
+            _ => cells[(last - j) * side + i],
+        };
+        let mut text = Vec::with_capacity(side * (side + 1));
+        for i in 0..side {
+            text.extend((0..side).map(|j| letter(seen(i, j), seat)));
+            text.push(b'\n');
+        }
+        let setup = Setup {
+            seed: "0".into(),
+            ruleset: Ruleset::Statement,
+            names: vec![String::new(); SEATS],
+            judged: false,
+        };
+        let mut state = State::empty(parameters, &setup, 0, Lcg::new(0), text);
+        state.board.round = round;
+        for team in 0..SEATS {
+            let as_seen = (team + SEATS - seat) % SEATS;
+            state.board.land[team] = land[as_seen];
+            state.board.total_score[team] = score[as_seen];
+            state.board.status[team] = status[as_seen];
+        }
+        read_units(&mut state, records, seat)?;
+        state.count_owners();
+        for i in 0..side {
+            for j in 0..side {
+                if seen(i, j) & HAUNTED_BIT != 0 {
+                    state.taken[i * (side + 1) + j] |= HAUNTED;
+                }
             }
         }
+        Some(state)
     }
-    Some(state)
-}
 
-/// An order for a team, both as the player `me` sees them, as its seat would give it.
-pub fn order(me: usize, team: usize, order: Order) -> (usize, Order) {
-    // The team that I see as `team` sees my directions turned by as many quarters.
-    let turned = (order.a + QUARTER * team as i32).rem_euclid(DIRS);
-    let a = if (0..DIRS).contains(&order.a) { turned } else { order.a };
-    ((team + me) % TEAMS, Order { a, ..order })
+    fn imagined_order(me: usize, team: usize, order: Order) -> (usize, Order) {
+        // The team that I see as `team` sees my directions turned by as many quarters.
+        let turned = (order.a + QUARTER * team as i32).rem_euclid(DIRS);
+        let a = if (0..DIRS).contains(&order.a) { turned } else { order.a };
+        ((team + me) % SEATS, Order { a, ..order })
+    }
+
+    fn reseed(&mut self, seed: u32) {
+        self.dice = Lcg::new(seed as i32);
+    }
+
+    fn share_hidden(&mut self, from: &Self) {
+        (self.dice, self.streams) = (from.dice, from.streams);
+    }
 }
 
 fn letter(cell: u8, seat: usize) -> u8 {
     match cell & OWNER_BITS {
-        owner if owner < NOBODYS => b'0' + ((usize::from(owner) + seat) % TEAMS) as u8,
+        owner if owner < NOBODYS => b'0' + ((usize::from(owner) + seat) % SEATS) as u8,
         WALL_CELL => WALL,
         _ => b'.',
     }
@@ -96,7 +107,7 @@ fn read_units(state: &mut State, records: &[u8], seat: usize) -> Option<()> {
             2 => (last - a, last - b),
             _ => (b, last - a),
         };
-        let team = if lost { team } else { ((usize::from(listed) + seat) % TEAMS) as u8 };
+        let team = if lost { team } else { ((usize::from(listed) + seat) % SEATS) as u8 };
         let kind = *[Kind::Farmer, Kind::Knight, Kind::Witch].get(usize::from(kind))?;
         let place = state.place(i, j)?;
         state.board.units.push(Unit { kind, team, health, i, j });
@@ -112,29 +123,4 @@ fn read_units(state: &mut State, records: &[u8], seat: usize) -> Option<()> {
         }
     }
     (state.board.units.len() == state.active.len()).then_some(())
-}
-
-fn parameters(values: &[i32]) -> Option<Parameters> {
-    let [nb_players, nb_rounds, nb_farmers, nb_knights, nb_witches, rest @ ..] = values else {
-        return None;
-    };
-    let [farmers_health, knights_health, farmers_regen, knights_regen, rest @ ..] = rest else {
-        return None;
-    };
-    let &[damage_min, damage_max, rows, cols] = rest else { return None };
-    Some(Parameters {
-        nb_players: *nb_players,
-        nb_rounds: *nb_rounds,
-        nb_farmers: *nb_farmers,
-        nb_knights: *nb_knights,
-        nb_witches: *nb_witches,
-        farmers_health: *farmers_health,
-        knights_health: *knights_health,
-        farmers_regen: *farmers_regen,
-        knights_regen: *knights_regen,
-        damage_min,
-        damage_max,
-        rows,
-        cols,
-    })
 }

@@ -1,8 +1,8 @@
 //! Where units appear: at the start and when they are reborn (sections d and e.7 to e.9).
 
 use super::rules;
-use super::state::{Diamond, Kind, NEAR, State, TEAMS, Unit, WIDE};
-use engine::{Fatal, Notes};
+use super::state::{Diamond, Kind, NEAR, State, Unit, WIDE};
+use engine::{Fatal, Notes, SEATS};
 
 /// A box: the cells where a team's units appear (section d.1).
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ const PATIENCE: u32 = 1_000_000;
 /// When a quadrant has no room.
 pub(super) fn place_everybody(state: &mut State, notes: &mut Notes) -> Result<(), Fatal> {
     let p = *state.parameters();
-    for team in 0..TEAMS {
+    for team in 0..SEATS {
         for _ in 0..p.nb_witches {
             place_witch(state, team)?;
         }
@@ -294,7 +294,7 @@ pub(super) fn rebirth(state: &mut State, notes: &mut Notes) -> Result<(), Fatal>
     if !state.scratch.dead.is_empty() {
         state.scratch.dead.sort_unstable();
         for kind in [Kind::Knight, Kind::Farmer] {
-            for team in 0..TEAMS {
+            for team in 0..SEATS {
                 let State { scratch, board, .. } = state;
                 scratch.group.clear();
                 let reborn = |id: &&i32| {

@@ -2,11 +2,11 @@
 
 use super::generator::WALL;
 use super::settings::Parameters;
-use super::state::{Board, Kind, Moves, TEAMS, Unit};
+use super::state::{Board, Kind, Moves, State, Unit};
 use super::{scene, sight};
 use engine::scene::{Asked, Fact, Scene, Sight, Stage};
 use engine::text::{Page, push_int, push_real};
-use engine::{Dir, Lines, Order, Refusal, Setup};
+use engine::{Dir, Lines, Order, Refusal, SEATS, Setup, Shown};
 
 const KEY_WIDTH: usize = 15;
 
@@ -46,6 +46,22 @@ fn rest(lines: &mut Lines<'_>, key: &str) -> Result<String, Refusal> {
     Ok(String::from_utf8_lossy(rest).into_owned())
 }
 
+impl Shown for State {
+    type Board = Board;
+
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn moves(&self) -> &Moves {
+        &self.moves
+    }
+}
+
 impl engine::Board for Board {
     type Head = Head;
     type Moves = Moves;
@@ -55,7 +71,7 @@ impl engine::Board for Board {
         out.extend_from_slice(
             format!("{first}\n\nSeed {}\n\n{}\n", head.seed, head.version).as_bytes(),
         );
-        for (key, value) in Parameters::KEYWORDS.iter().zip(head.parameters.values()) {
+        for (key, value) in head.parameters.named() {
             out.extend_from_slice(format!("{key:KEY_WIDTH$}{value}\n").as_bytes());
         }
         out.extend_from_slice(format!("{:KEY_WIDTH$}{}\n", "names", head.names).as_bytes());
@@ -111,13 +127,11 @@ impl engine::Board for Board {
             return Err(lines.refuse(line, "the version line of Dominator must stand here"));
         }
         let version = String::from_utf8_lossy(line).into_owned();
-        let mut values = [0; 13];
-        for (value, key) in values.iter_mut().zip(Parameters::KEYWORDS) {
-            let text = rest(lines, key)?;
-            let allowed = format!("`{key}` needs a whole number");
-            *value = text.trim().parse().map_err(|_| lines.refuse(text.as_bytes(), allowed))?;
-        }
-        let parameters = Parameters::from_values(values);
+        let parameters = Parameters::try_from_fn(|parameter| {
+            let text = rest(lines, parameter.key)?;
+            let allowed = format!("`{}` needs a whole number", parameter.key);
+            parameter.parse(text.trim()).ok_or_else(|| lines.refuse(text.as_bytes(), allowed))
+        })?;
         if !(1..=1000).contains(&parameters.rows) || parameters.cols != parameters.rows {
             return Err(lines.refuse(b"rows", "boards are square, with 1 to 1000 rows"));
         }
@@ -245,7 +259,7 @@ fn read_unit(side: usize, line: &[u8]) -> Option<Unit> {
     let mut number = || words.next()?.parse::<i32>().ok();
     let (team, i, j, health) = (number()?, number()?, number()?, number()?);
     let inside = |v: i32| (0..side as i32).contains(&v);
-    let legal = (0..TEAMS as i32).contains(&team) && inside(i) && inside(j);
+    let legal = (0..SEATS as i32).contains(&team) && inside(i) && inside(j);
     legal.then_some(Unit { kind, team: team as u8, health, i, j })
 }
 

@@ -8,41 +8,81 @@
 //! 4. **Rebirth**: the dead appear in the quadrant of their new team.
 //! 5. **Score**: every team scores its coloured cells.
 
-use super::generator::WALL;
-use super::placement;
-use super::state::{HAUNTED, Kind, NEAR, NOBODY, OCCUPIED, State, TEAMS, WALLED, WITCH, colour};
-use engine::{Dir, Fatal, Notes, Order, Pos};
+use super::generator::{self, WALL};
+use super::settings::Settings;
+use super::state::{HAUNTED, Kind, NEAR, NOBODY, OCCUPIED, State, WALLED, WITCH, colour};
+use super::{Dominator, placement};
+use engine::{Dir, Fatal, Lcg, Notes, Order, Pos, Rules, SEATS, Setup};
 
-/// Plays one round.
-///
-/// # Errors
-/// Where the kit would abort the whole program.
-pub fn step(
-    state: &mut State,
-    orders: &[Vec<Order>],
-    warned: &[bool],
-    notes: &mut Notes,
-) -> Result<(), Fatal> {
+impl Rules for State {
+    type Game = Dominator;
+    type Settings = Settings;
+
+    fn start(settings: &Settings, setup: &Setup, notes: &mut Notes) -> Result<Self, Fatal> {
+        let seed: i32 = setup.seed.parse().map_err(|_| Fatal::new("the seed is no number"))?;
+        let mut dice = Lcg::new(seed);
+        let grid = generator::draw_board(settings, &mut dice, notes)?;
+        let mut cells = Vec::with_capacity(grid.rows() * (grid.cols() + 1));
+        for row in grid.cells().chunks(grid.cols()) {
+            cells.extend_from_slice(row);
+            cells.push(b'\n');
+        }
+        let mut state = Self::empty(settings.parameters, setup, seed, dice, cells);
+        placement::place_everybody(&mut state, notes)?;
+        state.count_land();
+        state.count_owners();
+        Ok(state)
+    }
+
+    fn round(&self) -> i32 {
+        self.board.round
+    }
+
+    fn rounds_left(&self) -> u32 {
+        self.parameters().nb_rounds.saturating_sub(self.board.round).max(0) as u32
+    }
+
+    fn step(
+        &mut self,
+        orders: &[Vec<Order>],
+        warned: &[bool],
+        notes: &mut Notes,
+    ) -> Result<(), Fatal> {
+        forget_last_round(self);
+        self.board.round = self.board.round.wrapping_add(1);
+        filter(self, orders, warned, notes);
+        move_units(self)?;
+        heal(self);
+        placement::rebirth(self, notes)?;
+        self.add_scores();
+        Ok(())
+    }
+
+    fn status(&mut self) -> &mut [f64] {
+        &mut self.board.status
+    }
+}
+
+/// Empties the lists that a round fills.
+fn forget_last_round(state: &mut State) {
     state.scratch.accepted.clear();
     state.scratch.moved.fill(false);
     state.scratch.killed.fill(false);
     state.scratch.dead.clear();
     state.moves.clear();
+}
+
+/// Sections e.1 and e.2: which orders become movements, and what is said of the others.
+fn filter(state: &mut State, orders: &[Vec<Order>], warned: &[bool], notes: &mut Notes) {
     let before = notes.text.len();
-    state.board.round = state.board.round.wrapping_add(1);
     let mut repeated = false;
-    for (player, (orders, warned)) in orders.iter().zip(warned).enumerate().take(TEAMS) {
-        repeated |= filter(state, player, orders, notes) && !warned;
+    for (player, (orders, warned)) in orders.iter().zip(warned).enumerate().take(SEATS) {
+        repeated |= filter_of(state, player, orders, notes) && !warned;
     }
     if repeated {
         let warnings = warnings_of_repeated_orders(state, orders, warned);
         notes.text.insert_str(before, &warnings);
     }
-    move_units(state)?;
-    heal(state);
-    placement::rebirth(state, notes)?;
-    state.add_scores();
-    Ok(())
 }
 
 /// Section e.1: a player may order each unit once; its own runtime may have said so already.
@@ -63,7 +103,7 @@ fn warnings_of_repeated_orders(
 }
 
 /// Section e.2: which orders of a player become movements; whether any was repeated.
-fn filter(state: &mut State, player: usize, orders: &[Order], notes: &mut Notes) -> bool {
+fn filter_of(state: &mut State, player: usize, orders: &[Order], notes: &mut Notes) -> bool {
     state.scratch.seen.clear();
     let mut repeated = false;
     for order in orders {

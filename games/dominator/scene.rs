@@ -2,14 +2,16 @@
 
 use super::res::{Head, is_wall};
 use super::settings::Parameters;
-use super::state::{Board, Kind, Moves, TEAMS, Unit};
-use engine::scene::{Area, Asked, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
-use engine::{Dir, Say, say};
+use super::state::{Board, Kind, Moves, Unit};
+use engine::scene::{
+    Area, AreaKind, Asked, Event, EventKind, Fact, Ground, GroundKind, Lane, Piece, Scene, SeatNow,
+    Stage, Tag,
+};
+use engine::{Dir, SEATS, Say, say};
 
 /// What stays the same for a whole match.
 pub(super) fn stage(head: &Head) -> Stage {
     let side = head.parameters.rows as usize;
-    let settings = Parameters::KEYWORDS.iter().zip(head.parameters.values());
     let ground = |letter, name, draw| Ground { letter, name, draw };
     Stage {
         title: super::FACTS.title.into(),
@@ -19,8 +21,11 @@ pub(super) fn stage(head: &Head) -> Stage {
         judged: head.judged,
         names: head.names.split_ascii_whitespace().map(Into::into).collect(),
         seed: head.seed.clone(),
-        settings: settings.map(|(key, value)| Fact::new(key, value)).collect(),
-        legend: vec![ground('.', "ground", "plain"), ground('X', "wall", "wall")],
+        settings: head.parameters.facts(),
+        legend: vec![
+            ground('.', "ground", GroundKind::Plain),
+            ground('X', "wall", GroundKind::Wall),
+        ],
         words: super::words::WORDS,
         ..Stage::default()
     }
@@ -28,7 +33,7 @@ pub(super) fn stage(head: &Head) -> Stage {
 
 /// Score, land, units and share of the budget, by team.
 pub(super) fn values(board: &Board) -> Vec<Vec<f64>> {
-    let mut units = vec![0.0; TEAMS];
+    let mut units = vec![0.0; SEATS];
     board.units.iter().for_each(|unit| units[unit.team as usize] += 1.0);
     vec![
         board.total_score.iter().map(|&v| v.into()).collect(),
@@ -81,9 +86,13 @@ pub(super) fn scene(board: &Board, head: &Head, before: Option<(&Board, &Moves)>
         owner,
         pieces: pieces(board, head, before, &story),
         areas: areas
-            .map(|w| Area { seat: w.team.into(), kind: "haunting", cells: haunted_cells(side, w) })
+            .map(|w| Area {
+                seat: w.team.into(),
+                kind: AreaKind::Haunting,
+                cells: haunted_cells(side, w),
+            })
             .collect(),
-        seats: (0..TEAMS).map(|team| seat_now(board, team)).collect(),
+        seats: (0..SEATS).map(|team| seat_now(board, team)).collect(),
         counts: story.counts(),
         events: story.events,
         orders: story.asked,
@@ -126,16 +135,16 @@ fn pieces(
         let moved = old.filter(|o| !taken && (o.i, o.j) != (unit.i, unit.j));
         let mut tags = Vec::new();
         if taken {
-            tags.extend(["taken", "reborn"]);
+            tags.extend([Tag::Taken, Tag::Reborn]);
         }
         if story.hit.contains(&id) {
-            tags.push("hit");
+            tags.push(Tag::Hit);
         }
         if unit.kind == Kind::Witch && is_active(board, unit) {
-            tags.push("active");
+            tags.push(Tag::Active);
         }
         if board.status[unit.team as usize] < 0.0 {
-            tags.push("frozen");
+            tags.push(Tag::Frozen);
         }
         let most = full_health(&head.parameters, unit.kind);
         Piece {
@@ -217,14 +226,15 @@ impl Story {
         let team: i32 = old.units[id as usize].team.into();
         self.hits += 1;
         self.hit.push(victim);
-        let event = |kind, text| Event { kind, seat: team, id, other, cell, text };
-        self.events.push(event("hit", say!("hits {} {}", was.kind.word(), other)));
+        let event = |kind, lane, text| Event { kind, lane, seat: team, id, other, cell, text };
+        let hits = say!("hits {} {}", was.kind.word(), other);
+        self.events.push(event(EventKind::Hit, None, hits));
         // The last knight that hit it before it changed hands took it.
         let taken = was.team != is.team && i32::from(is.team) == team;
         if taken && !self.taken.contains(&victim) && self.is_last_hit(now, victim) {
             self.taken.push(victim);
             let text = say!("takes {} {}", was.kind.word(), other);
-            self.events.push(event("taken", text));
+            self.events.push(event(EventKind::Taken, Some(Lane::Taken), text));
         }
     }
 
@@ -239,7 +249,8 @@ impl Story {
             if was.team != is.team && !self.taken.contains(&id) {
                 self.taken.push(id);
                 self.events.push(Event {
-                    kind: "taken",
+                    kind: EventKind::Taken,
+                    lane: Some(Lane::Taken),
                     seat: is.team.into(),
                     id: -1,
                     other: id as i32,

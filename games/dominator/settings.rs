@@ -1,5 +1,6 @@
 //! The settings file (section b of the specification).
 
+use engine::parameters::{Range, at_least, exactly, from, same_as, within};
 use engine::{Refusal, Tokens};
 
 /// First word of the version line.
@@ -11,115 +12,36 @@ pub const VERSION: &str = "4.0";
 const LARGEST_SIDE: i32 = 999;
 const MOST_UNITS_OF_A_KIND: i32 = 5000;
 
-/// The thirteen parameters, in the order of the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is the keyword of the settings file")]
-pub struct Parameters {
-    pub nb_players: i32,
-    pub nb_rounds: i32,
-    pub nb_farmers: i32,
-    pub nb_knights: i32,
-    pub nb_witches: i32,
-    pub farmers_health: i32,
-    pub knights_health: i32,
-    pub farmers_regen: i32,
-    pub knights_regen: i32,
-    pub damage_min: i32,
-    pub damage_max: i32,
-    pub rows: i32,
-    pub cols: i32,
+/// A side that a board can have: odd, so that the board is its own image when it is turned.
+const SIDES: Range = within(20, LARGEST_SIDE).only(|side, _| side % 2 == 1, "21, 23, … 999");
+/// Units of a kind that a team can have.
+const ARMY: Range = within(0, MOST_UNITS_OF_A_KIND);
+
+engine::parameters! {
+    /// The thirteen parameters, in the order of the file.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Parameters {
+        nb_players: i32 = 4, exactly(4), "players";
+        nb_rounds: i32 = 200, from(1), "rounds of a match";
+        nb_farmers: i32 = 20, ARMY, "farmers of each team at the start";
+        nb_knights: i32 = 10, ARMY, "knights of each team at the start";
+        nb_witches: i32 = 2, ARMY, "witches of each team";
+        farmers_health: i32 = 100, from(1), "full health of a farmer";
+        knights_health: i32 = 200, from(1), "full health of a knight";
+        farmers_regen: i32 = 30, from(0), "health a farmer regains by resting a round";
+        knights_regen: i32 = 30, from(0), "health a knight regains by resting a round";
+        damage_min: i32 = 60, from(0), "least damage of a hit";
+        damage_max: i32 = 90, at_least("damage_min"), "greatest damage of a hit";
+        rows: i32 = 37, SIDES, "rows of the board";
+        cols: i32 = 37, same_as("rows"), "columns of the board";
+    }
 }
 
 impl Parameters {
-    /// The keywords, in the order of the file.
-    pub const KEYWORDS: [&str; 13] = [
-        "nb_players",
-        "nb_rounds",
-        "nb_farmers",
-        "nb_knights",
-        "nb_witches",
-        "farmers_health",
-        "knights_health",
-        "farmers_regen",
-        "knights_regen",
-        "damage_min",
-        "damage_max",
-        "rows",
-        "cols",
-    ];
-
-    /// The values, in the order of the file.
-    #[must_use]
-    pub fn values(&self) -> [i32; 13] {
-        [
-            self.nb_players,
-            self.nb_rounds,
-            self.nb_farmers,
-            self.nb_knights,
-            self.nb_witches,
-            self.farmers_health,
-            self.knights_health,
-            self.farmers_regen,
-            self.knights_regen,
-            self.damage_min,
-            self.damage_max,
-            self.rows,
-            self.cols,
-        ]
-    }
-
-    /// Parameters from their values, in the order of the file.
-    #[must_use]
-    pub fn from_values(v: [i32; 13]) -> Self {
-        Self {
-            nb_players: v[0],
-            nb_rounds: v[1],
-            nb_farmers: v[2],
-            nb_knights: v[3],
-            nb_witches: v[4],
-            farmers_health: v[5],
-            knights_health: v[6],
-            farmers_regen: v[7],
-            knights_regen: v[8],
-            damage_min: v[9],
-            damage_max: v[10],
-            rows: v[11],
-            cols: v[12],
-        }
-    }
-
     /// Units of one team.
     #[must_use]
     pub fn team_units(&self) -> usize {
         (self.nb_farmers + self.nb_knights + self.nb_witches) as usize
-    }
-
-    fn read(tokens: &mut Tokens<'_>) -> Result<Self, Refusal> {
-        const MANY: i32 = i32::MAX;
-        const RANGES: [(i32, i32); 10] = [
-            (4, 4),
-            (1, MANY),
-            (0, MOST_UNITS_OF_A_KIND),
-            (0, MOST_UNITS_OF_A_KIND),
-            (0, MOST_UNITS_OF_A_KIND),
-            (1, MANY),
-            (1, MANY),
-            (0, MANY),
-            (0, MANY),
-            (0, MANY),
-        ];
-        let mut v = [0; 13];
-        for ((value, key), (low, high)) in v.iter_mut().zip(Self::KEYWORDS).zip(RANGES) {
-            *value = tokens.setting(key, low, high)?;
-        }
-        v[10] = tokens.setting(Self::KEYWORDS[10], v[9], MANY)?;
-        let line = tokens.line();
-        v[11] = tokens.setting(Self::KEYWORDS[11], 20, LARGEST_SIDE)?;
-        if v[11] % 2 == 0 {
-            return Err(Refusal::new(line, format!("`rows {}`", v[11]), "`rows` must be odd"));
-        }
-        v[12] = tokens.setting(Self::KEYWORDS[12], v[11], v[11])?;
-        Ok(Self::from_values(v))
     }
 }
 
@@ -145,12 +67,8 @@ pub struct Settings {
     pub source: Source,
 }
 
-impl Settings {
-    /// Reads and checks a settings file.
-    ///
-    /// # Errors
-    /// When a check of section b fails: the line, what was found and what is allowed.
-    pub fn read(text: &[u8]) -> Result<Self, Refusal> {
+impl engine::Settings for Settings {
+    fn read(text: &[u8]) -> Result<Self, Refusal> {
         let mut tokens = Tokens::new(text);
         tokens.expect(NAME)?;
         tokens.expect(VERSION)?;

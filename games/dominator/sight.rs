@@ -2,10 +2,10 @@
 
 use super::res::{Head, is_wall};
 use super::scene::{self, words};
-use super::state::{Board, Kind, TEAMS};
+use super::state::{Board, Kind};
 use super::view;
 use engine::scene::{Asked, Sight};
-use engine::{Dir, Order, Say, say};
+use engine::{Dir, Order, SEATS, Say, say};
 
 /// The board as this seat sees it: turned by a quarter for each seat, itself as team 0.
 pub(super) fn sight(board: &Board, head: &Head, seat: usize) -> Sight {
@@ -29,7 +29,7 @@ pub(super) fn sight(board: &Board, head: &Head, seat: usize) -> Sight {
     for [i, j] in scene.areas.iter_mut().flat_map(|area| &mut area.cells) {
         (*i, *j) = turn(*i, *j);
     }
-    let numbers = (0..TEAMS).map(|team| view::seen(team as u8, seat).into()).collect();
+    let numbers = (0..SEATS).map(|team| view::seen(team as u8, seat).into()).collect();
     let mut notes = Vec::new();
     if seat > 0 {
         notes.push("It sees the board turned, itself as team 0, the others counted on.".into());

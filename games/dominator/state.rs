@@ -1,14 +1,11 @@
 //! The state of a match (sections a and d of the specification).
 
-use super::generator::{self, EMPTY, WALL};
-use super::placement;
+use super::generator::{EMPTY, WALL};
 use super::res::Head;
-use super::settings::{Parameters, Settings};
+use super::settings::Parameters;
 use super::view::Seen;
-use engine::{Fatal, Lcg, Notes, Owners, Ruleset, Setup};
+use engine::{Lcg, Owners, Ruleset, SEATS, Setup};
 
-/// Number of teams.
-pub const TEAMS: usize = 4;
 /// What a cell without a unit holds.
 pub const NOBODY: i32 = -1;
 
@@ -90,11 +87,11 @@ pub struct Board {
     /// The number of the round, from 0.
     pub round: i32,
     /// Coloured cells by team.
-    pub land: [i32; TEAMS],
+    pub land: [i32; SEATS],
     /// Score by team.
-    pub total_score: [i32; TEAMS],
+    pub total_score: [i32; SEATS],
     /// Share of the budget used by each player; -1 when frozen.
-    pub status: [f64; TEAMS],
+    pub status: [f64; SEATS],
     /// All units.
     pub units: Vec<Unit>,
 }
@@ -166,7 +163,7 @@ pub struct State {
     /// The board's random stream.
     pub dice: Lcg,
     /// The players' random streams.
-    pub streams: [Lcg; TEAMS],
+    pub streams: [Lcg; SEATS],
     pub(super) scratch: Scratch,
 }
 
@@ -218,26 +215,6 @@ impl Scratch {
 }
 
 impl State {
-    /// Makes the board and places the units.
-    ///
-    /// # Errors
-    /// When the generator or the placement finds no room.
-    pub fn start(settings: &Settings, setup: &Setup, notes: &mut Notes) -> Result<Self, Fatal> {
-        let seed: i32 = setup.seed.parse().map_err(|_| Fatal::new("the seed is no number"))?;
-        let mut dice = Lcg::new(seed);
-        let grid = generator::draw_board(settings, &mut dice, notes)?;
-        let mut cells = Vec::with_capacity(grid.rows() * (grid.cols() + 1));
-        for row in grid.cells().chunks(grid.cols()) {
-            cells.extend_from_slice(row);
-            cells.push(b'\n');
-        }
-        let mut state = Self::empty(settings.parameters, setup, seed, dice, cells);
-        placement::place_everybody(&mut state, notes)?;
-        state.count_land();
-        state.count_owners();
-        Ok(state)
-    }
-
     pub(super) fn empty(
         p: Parameters,
         setup: &Setup,
@@ -245,7 +222,7 @@ impl State {
         dice: Lcg,
         cells: Vec<u8>,
     ) -> Self {
-        let units = TEAMS * p.team_units();
+        let units = SEATS * p.team_units();
         let size = cells.len();
         Self {
             head: Head::new(p, setup),
@@ -257,7 +234,7 @@ impl State {
             active: vec![false; units],
             owners: Owners::default(),
             wounded: Vec::with_capacity(units),
-            witches: Vec::with_capacity(TEAMS * p.nb_witches as usize),
+            witches: Vec::with_capacity(SEATS * p.nb_witches as usize),
             dice,
             streams: std::array::from_fn(|seat| Lcg::for_seat(seed, seat)),
             moves: Vec::with_capacity(units),
@@ -265,9 +242,9 @@ impl State {
             board: Board {
                 cells,
                 round: 0,
-                land: [0; TEAMS],
-                total_score: [0; TEAMS],
-                status: [0.0; TEAMS],
+                land: [0; SEATS],
+                total_score: [0; SEATS],
+                status: [0.0; SEATS],
                 units: Vec::with_capacity(units),
             },
         }
@@ -370,8 +347,8 @@ impl State {
     }
 
     /// Section e.11, from scratch: only at the start, rounds keep the numbers up to date.
-    fn count_land(&mut self) {
-        for team in 0..TEAMS {
+    pub(super) fn count_land(&mut self) {
+        for team in 0..SEATS {
             let digit = b'0' + team as u8;
             self.board.land[team] = self.board.cells.iter().filter(|&&c| c == digit).count() as i32;
         }
@@ -389,33 +366,13 @@ impl State {
             *total = total.wrapping_add(land);
         }
     }
-
-    /// Appends every byte that influences the future.
-    pub fn write_canonical(&self, out: &mut Vec<u8>) {
-        let board = &self.board;
-        out.extend_from_slice(&board.cells);
-        let numbers = [board.round].into_iter().chain(board.land).chain(board.total_score);
-        numbers.for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
-        board.status.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
-        for (unit, active) in board.units.iter().zip(&self.active) {
-            out.extend_from_slice(&[unit.kind as u8, unit.team, u8::from(*active)]);
-            for v in [unit.health, unit.i, unit.j] {
-                out.extend_from_slice(&v.to_le_bytes());
-            }
-        }
-        self.ids.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
-        out.extend_from_slice(&self.taken);
-        for stream in [self.dice].iter().chain(&self.streams) {
-            out.extend_from_slice(&stream.state().to_le_bytes());
-        }
-    }
 }
 
 /// Colours a cell for a team.
 #[inline]
 pub(super) fn colour(
     cells: &mut [u8],
-    land: &mut [i32; TEAMS],
+    land: &mut [i32; SEATS],
     seen: &mut Seen,
     place: usize,
     team: u8,

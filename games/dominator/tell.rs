@@ -1,9 +1,10 @@
 //! What a player sees, as JSON.
 
+use super::settings::Parameters;
 use super::view::{
     ACTIVE_FLAG, HAUNTED_BIT, LOST_FLAG, NOBODYS, OWNER_BITS, UNIT_BYTES, WALL_CELL,
 };
-use engine::tell::{Bytes, Tell, Value, json, named, rows};
+use engine::tell::{Bytes, Tell, Value, json, rows, settings};
 
 /// What players that are programs read and say.
 pub const TELL: Tell = Tell { words: WORDS, intro, view };
@@ -25,13 +26,14 @@ const WORDS: &[(&str, [i32; 3])] = &[
 fn intro(bytes: &[u8]) -> Option<Value> {
     let mut bytes = Bytes(bytes);
     bytes.int();
-    let names: Vec<&str> = super::FACTS.parameters.iter().map(|p| p.name).collect();
-    Some(json!({"me": 0, "settings": named(&names, bytes.ints(names.len()))}))
+    Some(json!({"me": 0, "settings": settings(Parameters::TABLE, &mut bytes)}))
 }
 
 /// A view.
 fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
-    let side = Bytes(intro).ints(1 + super::FACTS.parameters.len()).pop()? as usize;
+    let mut intro = Bytes(intro);
+    intro.int();
+    let side = Parameters::take(&mut intro).rows as usize;
     let mut bytes = Bytes(bytes);
     let (round, units) = (bytes.int(), bytes.int() as usize);
     let (land, score, status) = (bytes.ints(4), bytes.ints(4), bytes.reals(4));

@@ -26,8 +26,8 @@
 //! sees it.
 
 use super::generator::WALL;
-use super::state::{NEAR, State, TEAMS, Unit};
-use engine::Dir;
+use super::state::{NEAR, State, Unit};
+use engine::{Dir, Lcg, SEATS, Streams, Views};
 
 /// Bytes before the units.
 pub const HEAD_BYTES: usize = 72;
@@ -46,27 +46,52 @@ pub const ACTIVE_FLAG: u8 = 1;
 /// The flag of a lost unit.
 pub const LOST_FLAG: u8 = 2;
 
-/// Appends the intro of a seat.
-pub fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
-    out.extend_from_slice(&(seat as i32).to_le_bytes());
-    state.parameters().values().iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
-}
+impl Views for State {
+    fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
+        out.extend_from_slice(&(seat as i32).to_le_bytes());
+        self.parameters().values().iter().for_each(|value| value.push_bytes(out));
+    }
 
-/// Appends the view of a seat.
-pub fn write_view(state: &State, seat: usize, out: &mut Vec<u8>) {
-    let board = &state.board;
-    out.extend_from_slice(&board.round.to_le_bytes());
-    out.extend_from_slice(&(board.units.len() as u32).to_le_bytes());
-    for numbers in [&board.land, &board.total_score] {
-        for team in 0..TEAMS {
-            out.extend_from_slice(&numbers[(team + seat) % TEAMS].to_le_bytes());
+    fn write_view(&self, seat: usize, out: &mut Vec<u8>) {
+        let board = &self.board;
+        out.extend_from_slice(&board.round.to_le_bytes());
+        out.extend_from_slice(&(board.units.len() as u32).to_le_bytes());
+        for numbers in [&board.land, &board.total_score] {
+            for team in 0..SEATS {
+                out.extend_from_slice(&numbers[(team + seat) % SEATS].to_le_bytes());
+            }
+        }
+        for team in 0..SEATS {
+            out.extend_from_slice(&board.status[(team + seat) % SEATS].to_le_bytes());
+        }
+        write_units(self, seat, out);
+        write_cells(self, seat, out);
+    }
+
+    fn write_canonical(&self, out: &mut Vec<u8>) {
+        let board = &self.board;
+        out.extend_from_slice(&board.cells);
+        let numbers = [board.round].into_iter().chain(board.land).chain(board.total_score);
+        numbers.for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
+        board.status.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
+        for (unit, active) in board.units.iter().zip(&self.active) {
+            out.extend_from_slice(&[unit.kind as u8, unit.team, u8::from(*active)]);
+            for v in [unit.health, unit.i, unit.j] {
+                out.extend_from_slice(&v.to_le_bytes());
+            }
+        }
+        self.ids.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
+        out.extend_from_slice(&self.taken);
+        for stream in [self.dice].iter().chain(&self.streams) {
+            out.extend_from_slice(&stream.state().to_le_bytes());
         }
     }
-    for team in 0..TEAMS {
-        out.extend_from_slice(&board.status[(team + seat) % TEAMS].to_le_bytes());
+}
+
+impl Streams for State {
+    fn streams(&mut self) -> &mut [Lcg] {
+        &mut self.streams
     }
-    write_units(state, seat, out);
-    write_cells(state, seat, out);
 }
 
 /// Where a cell of a board with this last row lies as a seat sees it.
@@ -81,7 +106,7 @@ pub(super) fn turned(seat: usize, last: i32, i: i32, j: i32) -> (i32, i32) {
 
 /// The team as this seat counts them.
 pub(super) fn seen(team: u8, seat: usize) -> u8 {
-    ((team as usize + TEAMS - seat) % TEAMS) as u8
+    ((team as usize + SEATS - seat) % SEATS) as u8
 }
 
 /// How a seat sees a position, both halves of a number at once: the row below, the column above.
@@ -141,9 +166,9 @@ fn write_turned(
     active: &[bool],
     records: &mut [[u8; UNIT_BYTES]],
 ) {
-    let from = (TEAMS - seat) as u8;
+    let from = (SEATS - seat) as u8;
     for ((unit, &active), record) in units.iter().zip(active).zip(records) {
-        let team = u32::from((unit.team + from) % TEAMS as u8);
+        let team = u32::from((unit.team + from) % SEATS as u8);
         let flags = u32::from(u8::from(active) * ACTIVE_FLAG);
         let head = unit.kind as u32 | (team * 0x01_01_00) | (flags << 24);
         let head = u64::from(head) | u64::from(unit.health as u32) << 32;
@@ -202,9 +227,9 @@ fn haunt_row<const N: usize>(cells: &mut [u8], first: usize) {
 /// The cells as the four seats see them, kept up to date, so that a view is a copy.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
-    cells: [Vec<u8>; TEAMS],
+    cells: [Vec<u8>; SEATS],
     /// Where each place of the board lies in the view of each seat.
-    turned: Vec<[u32; TEAMS]>,
+    turned: Vec<[u32; SEATS]>,
 }
 
 impl Seen {
@@ -221,7 +246,7 @@ impl Seen {
         let mut seen = Self { cells: std::array::from_fn(|_| vec![NOBODYS; side * side]), turned };
         for (place, &cell) in text.iter().enumerate() {
             match cell {
-                WALL => (0..TEAMS).for_each(|seat| seen.set(seat, place, WALL_CELL)),
+                WALL => (0..SEATS).for_each(|seat| seen.set(seat, place, WALL_CELL)),
                 b'0'..=b'3' => seen.set_owner(place, cell - b'0'),
                 _ => {}
             }
@@ -235,7 +260,7 @@ impl Seen {
 
     /// A cell has a new owner.
     pub(super) fn set_owner(&mut self, place: usize, team: u8) {
-        (0..TEAMS).for_each(|seat| self.set(seat, place, seen(team, seat)));
+        (0..SEATS).for_each(|seat| self.set(seat, place, seen(team, seat)));
     }
 }
 
@@ -384,7 +409,7 @@ impl<'a> View<'a> {
     /// The coloured cells of a team, 0 ..= 3; 0 is the player's own.
     #[must_use]
     pub fn land(&self, team: usize) -> i32 {
-        self.int(8 + 4 * (team % TEAMS))
+        self.int(8 + 4 * (team % SEATS))
     }
 
     /// All units, by identifier.

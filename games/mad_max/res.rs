@@ -3,16 +3,30 @@
 use super::land::{Land, is_ground};
 use super::scene;
 use super::settings::{Parameters, VERSION};
-use super::state::{Board, Head, Kind, Move, Moves, Unit};
+use super::state::{Board, Head, Kind, Move, Moves, State, Unit};
 use engine::scene::{Fact, Scene, Stage};
 use engine::text::{Page, push_int, push_real};
-use engine::{Dir, Lines, Pos, Refusal, SEATS};
+use engine::{Dir, Lines, Pos, Refusal, SEATS, Shown};
 
 const NAME_WIDTH: usize = 16;
-const LARGEST_SIDE: i32 = 1000;
-const MOST_UNITS: i64 = 100_000;
 /// Usual length of a unit's line.
 const UNIT_LINE: usize = 16;
+
+impl Shown for State {
+    type Board = Board;
+
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn moves(&self) -> &Moves {
+        &self.moves
+    }
+}
 
 impl engine::Board for Board {
     type Head = Head;
@@ -25,9 +39,9 @@ impl engine::Board for Board {
         out.extend_from_slice(b"\n\n");
         out.extend_from_slice(head.version.as_bytes());
         out.push(b'\n');
-        for (keyword, value) in named_values(&head.parameters) {
+        for (keyword, value) in head.parameters.named() {
             push_padded(out, keyword);
-            push_int(out, i64::from(value));
+            value.push_text(out);
             out.push(b'\n');
         }
         push_padded(out, "names");
@@ -98,23 +112,12 @@ impl engine::Board for Board {
             return Err(lines.refuse(version, allowed));
         }
         let version = text(version);
-        read_value(lines, "nb_players", 4, 4)?;
-        let parameters = Parameters {
-            nb_rounds: read_value(lines, "nb_rounds", 1, i32::MAX)?,
-            nb_cities: read_value(lines, "nb_cities", 0, i32::MAX)?,
-            nb_warriors: read_value(lines, "nb_warriors", 0, i32::MAX)?,
-            nb_cars: read_value(lines, "nb_cars", 0, i32::MAX)?,
-            warriors_health: read_value(lines, "warriors_health", 1, i32::MAX)?,
-            cars_fuel: read_value(lines, "cars_fuel", 1, i32::MAX)?,
-            damage: read_value(lines, "damage", 1, i32::MAX)?,
-            rows: read_value(lines, "rows", 1, LARGEST_SIDE)?,
-            cols: read_value(lines, "cols", 1, LARGEST_SIDE)?,
-        };
-        let units = unit_count(&parameters);
-        if units > MOST_UNITS {
-            let allowed = format!("at most {MOST_UNITS} can be shown");
-            return Err(Refusal::new(lines.number(), format!("{units} units"), allowed));
-        }
+        let parameters = Parameters::try_from_fn(|parameter| {
+            let found = need_text(lines, parameter.key)?;
+            let allowed = format!("`{}` needs a whole number", parameter.key);
+            parameter.parse(&found).ok_or_else(|| lines.refuse(found.as_bytes(), allowed))
+        })?;
+        parameters.check().map_err(|wrong| Refusal { line: lines.number(), ..wrong })?;
         let names = read_names(lines)?;
         Ok(Head { judged, seed, version, parameters, names })
     }
@@ -128,7 +131,7 @@ impl engine::Board for Board {
         let num_cities = read_four(lines, "num_cities")?;
         let total_score = read_four(lines, "total_score")?;
         let status = read_four(lines, "status")?;
-        let count = unit_count(&head.parameters) as usize;
+        let count = head.parameters.units();
         let mut units = Vec::new();
         while units.len() < count {
             units.push(read_unit(&land, lines)?);
@@ -152,7 +155,7 @@ impl engine::Board for Board {
             }
             let found = std::str::from_utf8(line).ok().and_then(|l| l.split_once(' '));
             let id = found.and_then(|(id, _)| id.parse().ok());
-            let id = id.filter(|&id: &i32| (0..unit_count(&head.parameters)).contains(&id.into()));
+            let id = id.filter(|&id: &i32| (0..head.parameters.units() as i32).contains(&id));
             let dir = found.and_then(|(_, dir)| match dir.as_bytes() {
                 [letter] => Dir::from_letter(*letter),
                 _ => None,
@@ -189,46 +192,9 @@ impl engine::Board for Board {
     }
 }
 
-const KEYWORDS: [&str; 10] = [
-    "nb_players",
-    "nb_rounds",
-    "nb_cities",
-    "nb_warriors",
-    "nb_cars",
-    "warriors_health",
-    "cars_fuel",
-    "damage",
-    "rows",
-    "cols",
-];
-
-fn values(p: &Parameters) -> [i32; 10] {
-    [
-        SEATS as i32,
-        p.nb_rounds,
-        p.nb_cities,
-        p.nb_warriors,
-        p.nb_cars,
-        p.warriors_health,
-        p.cars_fuel,
-        p.damage,
-        p.rows,
-        p.cols,
-    ]
-}
-
-/// The parameters with their keywords, as the head lists them.
-pub fn named_values(p: &Parameters) -> impl Iterator<Item = (&'static str, i32)> {
-    KEYWORDS.into_iter().zip(values(p))
-}
-
 fn push_padded(out: &mut Vec<u8>, keyword: &str) {
     out.extend_from_slice(keyword.as_bytes());
     out.resize(out.len() + NAME_WIDTH - keyword.len(), b' ');
-}
-
-fn unit_count(p: &Parameters) -> i64 {
-    SEATS as i64 * (i64::from(p.nb_warriors) + i64::from(p.nb_cars))
 }
 
 fn read_names(lines: &mut Lines<'_>) -> Result<[String; SEATS], Refusal> {

@@ -16,34 +16,77 @@ mod tests;
 
 pub use crowd::Crowd;
 
+use super::MadMax;
 use super::land::is_city;
-use super::state::{Kind, NEAR_STATION, NEAR_WATER, State};
-use engine::{Fatal, Notes, Order, SEATS};
+use super::settings::{Settings, VERSION};
+use super::state::{Head, Kind, NEAR_STATION, NEAR_WATER, State, draw_checked};
+use engine::{Fatal, Lcg, Notes, Order, Rules, SEATS, Setup};
 
-/// Plays one round.
-///
-/// # Errors
-/// When the kit would abort: too many orders of one player, no room for a rebirth.
-pub fn play_round(
-    state: &mut State,
-    orders: &[Vec<Order>],
-    warned: &[bool],
-    notes: &mut Notes,
-) -> Result<(), Fatal> {
-    state.moves.done.clear();
-    state.moves.refused.clear();
-    state.killed.fill(false);
-    orders::collect(state, orders, warned, notes)?;
-    orders::filter(state, notes);
-    remember_drivers(state);
-    moves::carry_out(state);
-    hunger(state);
-    rebirth::revive(state, Kind::Car)?;
-    rebirth::revive(state, Kind::Warrior)?;
-    count_cities(state);
-    recharge(state);
-    state.board.round += 1;
-    Ok(())
+impl Rules for State {
+    type Game = MadMax;
+    type Settings = Settings;
+
+    fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<Self, Fatal> {
+        let seed: i32 = setup.seed.parse().map_err(|_| {
+            Fatal::new(format!("`{}` is no seed: a whole number is needed", setup.seed))
+        })?;
+        let mut dice = Lcg::new(seed);
+        let parameters = settings.parameters;
+        let (land, cities) = match &settings.fixed {
+            Some(fixed) => fixed.clone(),
+            None => draw_checked(&parameters, &mut dice)?,
+        };
+        let mut names: [String; SEATS] = Default::default();
+        names.iter_mut().zip(&setup.names).for_each(|(to, name)| to.clone_from(name));
+        let head = Head {
+            judged: setup.judged,
+            seed: seed.to_string(),
+            version: VERSION.into(),
+            parameters,
+            names,
+        };
+        let mut state = Self::empty(head, land, cities, seed, setup.ruleset);
+        state.dice = dice;
+        state.place_warriors();
+        state.place_cars()?;
+        count_cities(&mut state);
+        Ok(state)
+    }
+
+    fn round(&self) -> i32 {
+        self.board.round
+    }
+
+    fn rounds_left(&self) -> u32 {
+        (self.head.parameters.nb_rounds - self.board.round).max(0) as u32
+    }
+
+    /// Fails when the kit would abort: too many orders of one player, no room for a rebirth.
+    fn step(
+        &mut self,
+        orders: &[Vec<Order>],
+        warned: &[bool],
+        notes: &mut Notes,
+    ) -> Result<(), Fatal> {
+        self.moves.done.clear();
+        self.moves.refused.clear();
+        self.killed.fill(false);
+        orders::collect(self, orders, warned, notes)?;
+        orders::filter(self, notes);
+        remember_drivers(self);
+        moves::carry_out(self);
+        hunger(self);
+        rebirth::revive(self, Kind::Car)?;
+        rebirth::revive(self, Kind::Warrior)?;
+        count_cities(self);
+        recharge(self);
+        self.board.round += 1;
+        Ok(())
+    }
+
+    fn status(&mut self) -> &mut [f64] {
+        &mut self.board.status
+    }
 }
 
 /// Notes which cars may move before anything moves: the statement charges those.

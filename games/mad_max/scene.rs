@@ -7,9 +7,8 @@ pub use inspect::inspect;
 
 use super::cities::Cities;
 use super::land::{DESERT, ROAD, STATION, WALL, WATER, is_city};
-use super::res;
 use super::state::{Board, Head, Kind, Moves, Unit};
-use engine::scene::{Area, Fact, Ground, Piece, Scene, SeatNow, Stage};
+use engine::scene::{Area, AreaKind, Fact, Ground, GroundKind, Piece, Scene, SeatNow, Stage, Tag};
 use engine::{SEATS, say};
 use story::Story;
 
@@ -32,16 +31,14 @@ pub fn stage(head: &Head) -> Stage {
         judged: head.judged,
         names: head.names.to_vec(),
         seed: head.seed.clone(),
-        settings: res::named_values(&head.parameters)
-            .map(|(name, value)| Fact::new(name, value))
-            .collect(),
+        settings: head.parameters.facts(),
         legend: vec![
-            ground(DESERT, "desert", "plain"),
-            ground(ROAD, "road", "road"),
-            ground(CITY as u8, "city", "city"),
-            ground(WATER, "water", "water"),
-            ground(STATION, "petrol station", "station"),
-            ground(WALL, "wall", "wall"),
+            ground(DESERT, "desert", GroundKind::Plain),
+            ground(ROAD, "road", GroundKind::Road),
+            ground(CITY as u8, "city", GroundKind::City),
+            ground(WATER, "water", GroundKind::Water),
+            ground(STATION, "petrol station", GroundKind::Station),
+            ground(WALL, "wall", GroundKind::Wall),
         ],
         words: super::words::WORDS,
         ..Stage::default()
@@ -103,7 +100,7 @@ fn city_areas(board: &Board) -> Vec<Area> {
         let cells: Vec<[i32; 2]> = cells.map(|p| [p.i, p.j]).collect();
         let [i, j] = cells[0];
         let seat = i32::from(board.land.at(engine::Pos::new(i, j)) - b'0');
-        Area { seat, kind: "city", cells }
+        Area { seat, kind: AreaKind::City, cells }
     };
     cities.iter().map(area).collect()
 }
@@ -145,11 +142,11 @@ fn pieces(
             Kind::Car => (unit.food, head.parameters.cars_fuel),
         };
         let tags = [
-            (fell, "taken"),
-            (fell, "reborn"),
-            (marked(&story.hit), "hit"),
-            (health <= LOW, "hungry"),
-            (board.status[usize::from(unit.player)] < 0.0, "frozen"),
+            (fell, Tag::Taken),
+            (fell, Tag::Reborn),
+            (marked(&story.hit), Tag::Hit),
+            (health <= LOW, Tag::Hungry),
+            (board.status[usize::from(unit.player)] < 0.0, Tag::Frozen),
         ];
         Piece {
             id: id as i32,

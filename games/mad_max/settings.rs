@@ -2,38 +2,42 @@
 
 use super::cities::Cities;
 use super::land::{Land, is_ground};
-use engine::{Parameter, Pos, Refusal, Tokens};
+use engine::parameters::{Range, exactly, from, within};
+use engine::{Pos, Refusal, SEATS, Tokens};
 
 /// The version that settings and result files name.
 pub const VERSION: &str = "Mad_Max 1.6";
 /// Side of the boards that the generator makes.
 pub const GENERATED_SIDE: i32 = 60;
 
-const SMALLEST_SIDE: i32 = 40;
 const LARGEST_SIDE: i32 = 1000;
 const MOST_UNITS: i64 = 100_000;
 
-/// The numbers of a settings file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameters {
-    /// Rounds of a match.
-    pub nb_rounds: i32,
-    /// Cities on the board, a multiple of 4.
-    pub nb_cities: i32,
-    /// Warriors with which each player begins.
-    pub nb_warriors: i32,
-    /// Cars with which each player begins.
-    pub nb_cars: i32,
-    /// Food and water of a fresh warrior, and the most it can have.
-    pub warriors_health: i32,
-    /// Fuel of a fresh car, and the most it can have.
-    pub cars_fuel: i32,
-    /// Most food and water that one attack takes.
-    pub damage: i32,
-    /// Rows of the board.
-    pub rows: i32,
-    /// Columns of the board.
-    pub cols: i32,
+/// A side that a board can have.
+const SIDES: Range = within(40, LARGEST_SIDE);
+
+engine::parameters! {
+    /// The ten parameters, in the order of the file.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Parameters {
+        nb_players: i32 = 4, exactly(4), "players; always four";
+        nb_rounds: i32 = 500, from(1), "rounds of a match";
+        nb_cities: i32 = 8, from(0).only(|cities, _| cities % 4 == 0, "a multiple of 4"),
+            "cities; each player has a quarter";
+        nb_warriors: i32 = 20, from(2).only(
+            |warriors, known| warriors >= known.get("nb_cities") / 4,
+            "2 or more, and one for each own city"
+        ), "warriors of each player at the start";
+        nb_cars: i32 = 3, from(1).only(
+            |cars, known| 4 * (known.get("nb_warriors") + cars) <= MOST_UNITS,
+            "1 or more, and at most 100000 units in all"
+        ), "cars of each player at the start";
+        warriors_health: i32 = 40, from(1), "most food, and water, of a warrior";
+        cars_fuel: i32 = 100, from(1), "most fuel of a car";
+        damage: i32 = 6, from(1), "most food and water lost by an attack";
+        rows: i32 = 60, SIDES, "rows of the board; 60 with GENERATOR";
+        cols: i32 = 60, SIDES, "columns of the board; 60 with GENERATOR";
+    }
 }
 
 /// A settings file, checked.
@@ -45,37 +49,19 @@ pub struct Settings {
     pub fixed: Option<(Land, Cities)>,
 }
 
-/// What the command line says about the parameters.
-pub const PARAMETERS: &[Parameter] = &[
-    parameter("nb_players", "4", "4", "players; always four"),
-    parameter("nb_rounds", "500", "1 or more", "rounds of a match"),
-    parameter("nb_cities", "8", "a positive multiple of 4", "cities; each player has a quarter"),
-    parameter("nb_warriors", "20", "2 or more", "warriors of each player at the start"),
-    parameter("nb_cars", "3", "1 or more", "cars of each player at the start"),
-    parameter("warriors_health", "40", "1 or more", "most food, and water, of a warrior"),
-    parameter("cars_fuel", "100", "1 or more", "most fuel of a car"),
-    parameter("damage", "6", "1 or more", "most food and water lost by an attack"),
-    parameter("rows", "60", "40 to 1000; 60 with GENERATOR", "rows of the board"),
-    parameter("cols", "60", "40 to 1000; 60 with GENERATOR", "columns of the board"),
-];
-
-const fn parameter(
-    name: &'static str,
-    default: &'static str,
-    allowed: &'static str,
-    meaning: &'static str,
-) -> Parameter {
-    Parameter { name, default, allowed, meaning }
+impl Parameters {
+    /// Units at the start, of all players together.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        SEATS * (self.nb_warriors + self.nb_cars) as usize
+    }
 }
 
-impl Settings {
-    /// Reads a settings file.
-    ///
-    /// # Errors
-    /// At the first token that is not allowed, or when the board breaks a check.
-    pub fn read(text: &[u8]) -> Result<Self, Refusal> {
+impl engine::Settings for Settings {
+    fn read(text: &[u8]) -> Result<Self, Refusal> {
         let mut tokens = Tokens::new(text);
-        let parameters = read_parameters(&mut tokens)?;
+        VERSION.split(' ').try_for_each(|word| tokens.expect(word))?;
+        let parameters = Parameters::read(&mut tokens)?;
         let (line, found) = (tokens.line(), tokens.peek());
         let fixed = match tokens.word() {
             Some(b"GENERATOR") => {
@@ -87,43 +73,6 @@ impl Settings {
         };
         Ok(Self { parameters, fixed })
     }
-}
-
-fn read_parameters(tokens: &mut Tokens<'_>) -> Result<Parameters, Refusal> {
-    for word in VERSION.split(' ') {
-        tokens.expect(word)?;
-    }
-    tokens.setting("nb_players", 4, 4)?;
-    let nb_rounds = tokens.setting("nb_rounds", 1, i32::MAX)?;
-    let nb_cities = tokens.setting("nb_cities", 0, i32::MAX)?;
-    let line = tokens.line();
-    if nb_cities % 4 != 0 {
-        let found = format!("`nb_cities {nb_cities}`");
-        return Err(Refusal::new(line, found, "it must be a multiple of 4"));
-    }
-    let nb_warriors = tokens.setting("nb_warriors", 2, i32::MAX)?;
-    if nb_warriors < nb_cities / 4 {
-        let found = format!("`nb_warriors {nb_warriors}`");
-        let allowed = "each player needs a warrior for every city that it owns";
-        return Err(Refusal::new(line, found, allowed));
-    }
-    let nb_cars = tokens.setting("nb_cars", 1, i32::MAX)?;
-    let units = 4 * (i64::from(nb_warriors) + i64::from(nb_cars));
-    if units > MOST_UNITS {
-        let allowed = format!("at most {MOST_UNITS} can be played");
-        return Err(Refusal::new(tokens.line(), format!("{units} units"), allowed));
-    }
-    Ok(Parameters {
-        nb_rounds,
-        nb_cities,
-        nb_warriors,
-        nb_cars,
-        warriors_health: tokens.setting("warriors_health", 1, i32::MAX)?,
-        cars_fuel: tokens.setting("cars_fuel", 1, i32::MAX)?,
-        damage: tokens.setting("damage", 1, i32::MAX)?,
-        rows: tokens.setting("rows", SMALLEST_SIDE, LARGEST_SIDE)?,
-        cols: tokens.setting("cols", SMALLEST_SIDE, LARGEST_SIDE)?,
-    })
 }
 
 fn check_generator(

@@ -3,8 +3,8 @@
 use super::cities::{Cities, Fault};
 use super::generator::draw_board;
 use super::land::{Land, ROAD, STATION, WATER};
-use super::settings::{Parameters, Settings, VERSION};
-use engine::{Dir, Fatal, Lcg, Pos, Ruleset, SEATS, Setup};
+use super::settings::Parameters;
+use engine::{Dir, Fatal, Lcg, Pos, Ruleset, SEATS};
 
 /// No unit stands on a cell.
 pub const NOBODY: i32 = -1;
@@ -214,37 +214,6 @@ pub struct State {
 }
 
 impl State {
-    /// Makes the board and places the units.
-    ///
-    /// # Errors
-    /// When the board breaks a check (section b).
-    pub fn start(settings: &Settings, setup: &Setup) -> Result<Self, Fatal> {
-        let seed: i32 = setup.seed.parse().map_err(|_| {
-            Fatal::new(format!("`{}` is no seed: a whole number is needed", setup.seed))
-        })?;
-        let mut dice = Lcg::new(seed);
-        let parameters = settings.parameters;
-        let (land, cities) = match &settings.fixed {
-            Some(fixed) => fixed.clone(),
-            None => draw_checked(&parameters, &mut dice)?,
-        };
-        let mut names: [String; SEATS] = Default::default();
-        names.iter_mut().zip(&setup.names).for_each(|(to, name)| to.clone_from(name));
-        let head = Head {
-            judged: setup.judged,
-            seed: seed.to_string(),
-            version: VERSION.into(),
-            parameters,
-            names,
-        };
-        let mut state = Self::empty(head, land, cities, seed, setup.ruleset);
-        state.dice = dice;
-        state.place_warriors();
-        state.place_cars()?;
-        super::rules::count_cities(&mut state);
-        Ok(state)
-    }
-
     /// A board without units, before anything is drawn.
     pub(super) fn empty(
         head: Head,
@@ -276,7 +245,7 @@ impl State {
     }
 
     /// One certain warrior in each city, then the others on random cells of their cities.
-    fn place_warriors(&mut self) {
+    pub(super) fn place_warriors(&mut self) {
         let mut free: [Vec<u32>; SEATS] = Default::default();
         let cities = std::mem::take(&mut self.cities);
         for cells in cities.iter() {
@@ -298,7 +267,7 @@ impl State {
     }
 
     /// The cars, on random road cells at the edge.
-    fn place_cars(&mut self) -> Result<(), Fatal> {
+    pub(super) fn place_cars(&mut self) -> Result<(), Fatal> {
         let mut edge = edge_roads(&self.board.land);
         if self.switches.corner_cars {
             // A corner stands twice in the list; only its first copy counts.
@@ -367,7 +336,7 @@ impl State {
     }
 }
 
-fn draw_checked(settings: &Parameters, dice: &mut Lcg) -> Result<(Land, Cities), Fatal> {
+pub(super) fn draw_checked(settings: &Parameters, dice: &mut Lcg) -> Result<(Land, Cities), Fatal> {
     let wrong = |fault: Fault| {
         Fatal::new(format!("the board drawn has {}, but {}", fault.found, fault.allowed))
     };

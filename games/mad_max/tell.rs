@@ -1,6 +1,8 @@
 //! What a player sees, as JSON.
 
-use engine::tell::{Bytes, Tell, Value, json, named, rows};
+use super::settings::Parameters;
+use super::view::Intro;
+use engine::tell::{Bytes, Tell, Value, json, rows, settings};
 
 /// What players that are programs read and say.
 pub const TELL: Tell = Tell { words: WORDS, intro, view };
@@ -18,30 +20,16 @@ const WORDS: &[(&str, [i32; 3])] = &[
     ("None", [0, 8, 0]),
 ];
 
-const SETTINGS: [&str; 10] = [
-    "nb_players",
-    "nb_rounds",
-    "nb_cities",
-    "nb_warriors",
-    "nb_cars",
-    "warriors_health",
-    "cars_fuel",
-    "damage",
-    "rows",
-    "cols",
-];
-
 /// An intro.
 fn intro(bytes: &[u8]) -> Option<Value> {
     let mut bytes = Bytes(bytes);
     let me = bytes.int();
-    Some(json!({"me": me, "settings": named(&SETTINGS, bytes.ints(SETTINGS.len()))}))
+    Some(json!({"me": me, "settings": settings(Parameters::TABLE, &mut bytes)}))
 }
 
 /// A view.
 fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
-    let intro = Bytes(intro).ints(1 + SETTINGS.len());
-    let [.., height, cols] = intro[..] else { return None };
+    let Parameters { rows: height, cols, .. } = Intro::read(intro)?.parameters;
     let width = cols as usize + 1;
     let places = height as usize * width;
     let mut bytes = Bytes(bytes);

@@ -24,43 +24,44 @@
 use super::land::{DESERT, Land};
 use super::settings::Parameters;
 use super::state::{Kind, State, Unit};
-use engine::{Lcg, Pos, SEATS};
+use engine::tell::Bytes;
+use engine::{Lcg, Pos, Streams, Views};
 
-const INTRO_NUMBERS: usize = 11;
+impl Views for State {
+    const SAME_VIEW: bool = true;
 
-/// Appends the intro.
-pub fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
-    let p = &state.head.parameters;
-    let numbers: [i32; INTRO_NUMBERS] = [
-        seat as i32,
-        SEATS as i32,
-        p.nb_rounds,
-        p.nb_cities,
-        p.nb_warriors,
-        p.nb_cars,
-        p.warriors_health,
-        p.cars_fuel,
-        p.damage,
-        p.rows,
-        p.cols,
-    ];
-    push_all(out, &numbers);
+    fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
+        out.extend_from_slice(&(seat as i32).to_le_bytes());
+        self.head.parameters.values().iter().for_each(|value| value.push_bytes(out));
+    }
+
+    fn write_view(&self, _: usize, out: &mut Vec<u8>) {
+        let board = &self.board;
+        out.reserve(128 + 5 * self.ids.len() + 24 * board.units.len());
+        push_all(out, &[board.round, board.units.len() as i32]);
+        push_all(out, &board.num_cities);
+        push_all(out, &board.total_score);
+        board.status.iter().for_each(|share| out.extend_from_slice(&share.to_le_bytes()));
+        push_all(out, &self.ids);
+        for unit in &board.units {
+            let Unit { kind, player, food, water, pos } = *unit;
+            push_all(out, &[kind as i32, i32::from(player), food, water, pos.i, pos.j]);
+        }
+        out.extend_from_slice(board.land.text());
+    }
+
+    fn write_canonical(&self, out: &mut Vec<u8>) {
+        self.write_view(0, out);
+        for stream in std::iter::once(&self.dice).chain(&self.streams) {
+            out.extend_from_slice(&stream.state().to_le_bytes());
+        }
+    }
 }
 
-/// Appends the view.
-pub fn write_view(state: &State, out: &mut Vec<u8>) {
-    let board = &state.board;
-    out.reserve(128 + 5 * state.ids.len() + 24 * board.units.len());
-    push_all(out, &[board.round, board.units.len() as i32]);
-    push_all(out, &board.num_cities);
-    push_all(out, &board.total_score);
-    board.status.iter().for_each(|share| out.extend_from_slice(&share.to_le_bytes()));
-    push_all(out, &state.ids);
-    for unit in &board.units {
-        let Unit { kind, player, food, water, pos } = *unit;
-        push_all(out, &[kind as i32, i32::from(player), food, water, pos.i, pos.j]);
+impl Streams for State {
+    fn streams(&mut self) -> &mut [Lcg] {
+        &mut self.streams
     }
-    out.extend_from_slice(board.land.text());
 }
 
 fn push_all(out: &mut Vec<u8>, numbers: &[i32]) {
@@ -68,26 +69,6 @@ fn push_all(out: &mut Vec<u8>, numbers: &[i32]) {
     out.resize(start + 4 * numbers.len(), 0);
     for (bytes, number) in out[start..].chunks_exact_mut(4).zip(numbers) {
         bytes.copy_from_slice(&number.to_le_bytes());
-    }
-}
-
-/// Appends the stream of a player.
-pub fn write_stream(state: &State, seat: usize, out: &mut Vec<u8>) {
-    out.extend_from_slice(&state.streams[seat].state().to_le_bytes());
-}
-
-/// Takes a stream back; too few bytes leave it as it was.
-pub fn read_stream(state: &mut State, seat: usize, stream: &[u8]) {
-    if let (Some(own), Some(bytes)) = (state.streams.get_mut(seat), stream.first_chunk::<4>()) {
-        *own = Lcg::from_state(u32::from_le_bytes(*bytes));
-    }
-}
-
-/// Appends every byte that influences the future.
-pub fn write_canonical(state: &State, out: &mut Vec<u8>) {
-    write_view(state, out);
-    for stream in std::iter::once(&state.dice).chain(&state.streams) {
-        out.extend_from_slice(&stream.state().to_le_bytes());
     }
 }
 
@@ -104,24 +85,10 @@ impl Intro {
     /// Reads an intro; `None` if it is too short.
     #[must_use]
     pub fn read(intro: &[u8]) -> Option<Self> {
-        let mut numbers = [0; INTRO_NUMBERS];
-        for (k, number) in numbers.iter_mut().enumerate() {
-            *number = i32::from_le_bytes(*intro.get(4 * k..)?.first_chunk()?);
-        }
-        let [me, _, nb_rounds, nb_cities, nb_warriors, nb_cars, warriors_health, ..] = numbers;
-        let [.., cars_fuel, damage, rows, cols] = numbers;
-        let parameters = Parameters {
-            nb_rounds,
-            nb_cities,
-            nb_warriors,
-            nb_cars,
-            warriors_health,
-            cars_fuel,
-            damage,
-            rows,
-            cols,
-        };
-        Some(Self { me: u8::try_from(me).ok()?, parameters })
+        let mut bytes = Bytes(intro);
+        let (me, parameters) = (bytes.int(), Parameters::take(&mut bytes));
+        let whole = intro.len() == 4 * (1 + Parameters::COUNT);
+        whole.then_some(Self { me: u8::try_from(me).ok()?, parameters })
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) fn recall(now: &mut Board, head: &Head, before: &Board, moves: &mut M
 
 /// A reborn unit that misses some health has already paid for its infection.
 fn reborn(unit: &mut Unit, head: &Head) {
-    let missing = head.params.initial_health.saturating_sub(unit.health);
+    let missing = head.parameters.initial_health.saturating_sub(unit.health);
     unit.damage = missing.clamp(0, MOST_DAMAGE);
     unit.turns = i32::from(unit.damage > 0);
 }

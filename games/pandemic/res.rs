@@ -1,12 +1,13 @@
 //! The result file, out and in (section g of the specification).
 
 use super::layout::{CITY, GRASS, Layout, PATH, Road, WALL};
-use super::settings::{LARGEST_SIDE, PLAYERS, Params, read_cell};
-use super::state::{Board, NOBODY, Unit};
+use super::settings::{Parameters, read_cell};
+use super::state::{Board, NOBODY, State, Unit};
 use super::{recall, scene};
+use engine::parameters::Value;
 use engine::scene::{Asked, Fact, Scene, Stage};
 use engine::text::{push_int, push_real, quoted};
-use engine::{Dir, Lines, Order, Pos, Refusal, Tokens};
+use engine::{Dir, Lines, Order, Pos, Refusal, SEATS, Shown, Tokens};
 use std::sync::Arc;
 
 /// What the head of a result file says.
@@ -15,7 +16,7 @@ pub struct Head {
     /// The seed.
     pub seed: i32,
     /// The settings, without the board.
-    pub params: Params,
+    pub parameters: Parameters,
     /// Names of the players, by seat.
     pub names: Vec<String>,
 }
@@ -67,23 +68,27 @@ impl Moves {
 }
 
 const KEY_WIDTH: usize = 28;
-const INTS: [&str; 9] = [
-    "nb_players",
-    "rows",
-    "cols",
-    "nb_rounds",
-    "initial_health",
-    "nb_units",
-    "bonus_per_city_cell",
-    "bonus_per_path_cell",
-    "factor_connected_component",
-];
-const REALS: [&str; 2] = ["infection_factor", "mask_protection"];
 const NAMES: &str = "names         ";
 
 fn push_key(key: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(key.as_bytes());
     out.resize(out.len() + KEY_WIDTH.saturating_sub(key.len()), b' ');
+}
+
+impl Shown for State {
+    type Board = Board;
+
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn moves(&self) -> &Moves {
+        &self.moves
+    }
 }
 
 impl engine::Board for Board {
@@ -94,26 +99,9 @@ impl engine::Board for Board {
         out.extend_from_slice(b"Game\n\nSeed ");
         push_int(out, i64::from(head.seed));
         out.extend_from_slice(b"\n\nPandemic 1.0\n");
-        let p = &head.params;
-        let ints = [
-            PLAYERS as i64,
-            p.side as i64,
-            p.side as i64,
-            i64::from(p.nb_rounds),
-            i64::from(p.initial_health),
-            p.nb_units as i64,
-            i64::from(p.bonus_per_city_cell),
-            i64::from(p.bonus_per_path_cell),
-            i64::from(p.factor_connected_component),
-        ];
-        for (key, value) in INTS.iter().zip(ints) {
+        for (key, value) in head.parameters.named() {
             push_key(key, out);
-            push_int(out, value);
-            out.push(b'\n');
-        }
-        for (key, value) in REALS.iter().zip([p.infection_factor, p.mask_protection]) {
-            push_key(key, out);
-            push_real(out, value);
+            value.push_text(out);
             out.push(b'\n');
         }
         out.extend_from_slice(NAMES.as_bytes());
@@ -186,24 +174,21 @@ impl engine::Board for Board {
             .ok_or_else(|| lines.refuse(seed, "`Seed` and a number must stand here"))?;
         lines.expect("")?;
         lines.expect("Pandemic 1.0")?;
-        let mut ints = [0; INTS.len()];
-        for (key, value) in INTS.iter().zip(&mut ints) {
-            *value = keyed(lines, key, Words::int)?;
-        }
-        let mut reals = [0.0; REALS.len()];
-        for (key, value) in REALS.iter().zip(&mut reals) {
-            *value = keyed(lines, key, Words::real)?;
-        }
+        let parameters = Parameters::try_from_fn(|parameter| match parameter.default {
+            Value::Whole(_) => keyed(lines, parameter.key, Words::int).map(Value::Whole),
+            Value::Real(_) => keyed(lines, parameter.key, Words::real).map(Value::Real),
+        })?;
+        parameters.check().map_err(|wrong| Refusal { line: lines.number(), ..wrong })?;
         let names = lines.need("the names")?;
         let text = String::from_utf8_lossy(names);
         let names: Vec<String> = match text.strip_prefix(NAMES).and_then(|n| n.strip_prefix(' ')) {
             Some(text) => text.split(' ').map(Into::into).collect(),
             None => Vec::new(),
         };
-        if names.len() != PLAYERS {
+        if names.len() != SEATS {
             return Err(lines.refuse(text.as_bytes(), "`names` and four names must stand here"));
         }
-        Ok(Head { seed, params: params(ints, reals)?, names })
+        Ok(Head { seed, parameters, names })
     }
 
     fn read(head: &Head, lines: &mut Lines<'_>) -> Result<Self, Refusal> {
@@ -223,7 +208,7 @@ impl engine::Board for Board {
             let letter = words.0.word().and_then(|w| <[u8; 1]>::try_from(w).ok());
             let code = letter.and_then(|[l]| Dir::FOUR.iter().position(|d| d.letter() == l));
             match (id, code) {
-                (Some(id), Some(code)) if (id as usize) < head.params.total_units() => {
+                (Some(id), Some(code)) if (id as usize) < head.parameters.total_units() => {
                     moves.done.push((id, code as u8));
                 }
                 _ => {
@@ -310,34 +295,6 @@ fn keyed<'a, T>(
         .ok_or_else(|| lines.refuse(line, format!("`{key}` and a number must stand here")))
 }
 
-fn params(ints: [i32; INTS.len()], reals: [f64; REALS.len()]) -> Result<Params, Refusal> {
-    let [players, rows, cols, nb_rounds, initial_health, nb_units, city, path, factor] = ints;
-    let refuse = |found: String, allowed: &str| Err(Refusal::new(0, found, allowed));
-    if players != PLAYERS as i32 {
-        return refuse(format!("{players} players"), "there must be four");
-    }
-    if rows != cols || !(3..=LARGEST_SIDE).contains(&rows) {
-        return refuse(
-            format!("a board of {rows}x{cols} cells"),
-            "boards are squares up to 1000x1000",
-        );
-    }
-    if nb_units < 0 || i64::from(nb_units) > i64::from(rows) * i64::from(cols) {
-        return refuse(format!("{nb_units} units"), "they must fit on the board");
-    }
-    Ok(Params {
-        side: rows as usize,
-        nb_rounds,
-        initial_health,
-        nb_units: nb_units as usize,
-        bonus_per_city_cell: city,
-        bonus_per_path_cell: path,
-        factor_connected_component: factor,
-        infection_factor: reals[0],
-        mask_protection: reals[1],
-    })
-}
-
 /// Reads a state block.
 struct Reader<'h, 'l, 'a> {
     head: &'h Head,
@@ -358,10 +315,10 @@ impl<'a> Reader<'_, '_, 'a> {
         let city_owners = self.owners("city_owners", cities.len())?;
         let path_owners = self.owners("path_owners", paths.len())?;
         self.lines.expect("units")?;
-        let units = (0..self.head.params.total_units()).map(|_| self.unit());
+        let units = (0..self.head.parameters.total_units()).map(|_| self.unit());
         let units = units.collect::<Result<Vec<_>, _>>()?;
         self.lines.expect("")?;
-        let layout = Arc::new(Layout::new(self.head.params.side, base, cities, paths));
+        let layout = Arc::new(Layout::new(self.head.parameters.side(), base, cities, paths));
         Ok(Board {
             layout,
             virus,
@@ -377,7 +334,7 @@ impl<'a> Reader<'_, '_, 'a> {
     }
 
     fn grid(&mut self) -> Result<(Vec<u8>, Vec<u8>), Refusal> {
-        let side = self.head.params.side;
+        let side = self.head.parameters.side();
         self.lines.expect("")?;
         self.lines.expect("")?;
         self.lines.need("the numbers of the columns")?;
@@ -434,7 +391,7 @@ impl<'a> Reader<'_, '_, 'a> {
     }
 
     fn on_board(&self, i: i32, j: i32) -> Result<Pos, Refusal> {
-        let side = self.head.params.side as i32;
+        let side = self.head.parameters.side() as i32;
         if (0..side).contains(&i) && (0..side).contains(&j) {
             return Ok(Pos::new(i, j));
         }
@@ -475,7 +432,7 @@ impl<'a> Reader<'_, '_, 'a> {
         while let Some(owner) = words.int() {
             owners.push(i8::try_from(owner).unwrap_or(i8::MAX));
         }
-        let legal = |owner: &i8| (NOBODY..PLAYERS as i8).contains(owner);
+        let legal = |owner: &i8| (NOBODY..SEATS as i8).contains(owner);
         if owners.len() != count || !owners.iter().all(legal) || !words.0.at_end() {
             let allowed = format!("{count} owners, -1 to 3, must stand here");
             return Err(self.lines.refuse(line, allowed));
@@ -488,7 +445,7 @@ impl<'a> Reader<'_, '_, 'a> {
         let [player, i, j, health] = self.numbers("owner, row, column and health of a unit")?;
         let pos = self.on_board(i, j)?;
         match u8::try_from(player) {
-            Ok(player) if usize::from(player) < PLAYERS => {
+            Ok(player) if usize::from(player) < SEATS => {
                 Ok(Unit { player, pos, health, ..Unit::default() })
             }
             _ => {

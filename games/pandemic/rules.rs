@@ -1,9 +1,12 @@
 //! One round, phase by phase (sections d and e of the specification).
 
 use super::layout::{GRASS, GRASS_CAP, TOWN_CAP, WALL};
-use super::scoring;
-use super::state::{EMPTY, State};
-use engine::{Dir, Fatal, Notes, Order, Pos, Ruleset};
+use super::res::{Head, Moves};
+use super::settings::Settings;
+use super::state::{Board, EMPTY, Hidden, NOBODY, State, Unit};
+use super::{Pandemic, generator, scoring};
+use engine::{Dir, Fatal, Notes, Order, Pos, Rules, Ruleset, SEATS, Setup};
+use std::sync::Arc;
 
 /// Certain, in ten-thousandths.
 const CERTAIN: i32 = 10_000;
@@ -49,34 +52,49 @@ pub fn direction(code: i32) -> Option<Dir> {
 /// Code of "stay".
 pub const STAY: i32 = 4;
 
-impl State {
-    /// Section d: health, first infections and places of all units.
-    pub(super) fn place_units(&mut self) -> Result<(), Fatal> {
-        let first_damage = match self.hidden.ruleset {
-            Ruleset::Statement => 2,
-            Ruleset::Kit => 1,
-        };
-        let nb_units = self.head.params.nb_units;
-        for player in 0..super::settings::PLAYERS {
-            for u in 0..nb_units {
-                let unit = &mut self.board.units[player * nb_units + u];
-                unit.player = player as u8;
-                unit.health = self.head.params.initial_health;
-                if u < 3 {
-                    unit.damage = first_damage + u as i32;
-                    unit.turns = 1;
-                }
+impl Rules for State {
+    type Game = Pandemic;
+    type Settings = Settings;
+
+    fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<Self, Fatal> {
+        let seed = super::parse_seed(&setup.seed).map_err(Fatal::new)?;
+        let parameters = settings.parameters;
+        let mut hidden = Hidden::new(setup.ruleset, seed, &parameters);
+        let (layout, virus, masks) = match &settings.fixed {
+            Some(fixed) => (fixed.layout.clone(), fixed.virus.clone(), fixed.masks.clone()),
+            None => {
+                let layout = generator::generate(parameters.side(), &mut hidden.dice)?;
+                (layout, vec![0; parameters.side() * parameters.side()], Vec::new())
             }
-            let born = player * nb_units..(player + 1) * nb_units;
-            self.hidden.scratch.born.clear();
-            self.hidden.scratch.born.extend(born.map(|id| id as u32));
-            self.give_birth()?;
-        }
-        Ok(())
+        };
+        masks.iter().for_each(|&mask| hidden.lies[layout.index(mask)] = true);
+        let board = Board {
+            virus,
+            masks,
+            round: 0,
+            scores: [0; SEATS],
+            status: [0.0; SEATS],
+            city_owners: vec![NOBODY; layout.cities.len()],
+            path_owners: vec![NOBODY; layout.paths.len()],
+            units: vec![Unit::default(); parameters.total_units()],
+            known: true,
+            layout: Arc::new(layout),
+        };
+        let head = Head { seed, parameters, names: setup.names.clone() };
+        let mut state = State { head, board, moves: Moves::default(), hidden };
+        state.place_units()?;
+        Ok(state)
     }
 
-    /// One round.
-    pub(super) fn play(
+    fn round(&self) -> i32 {
+        self.board.round
+    }
+
+    fn rounds_left(&self) -> u32 {
+        u32::try_from(self.head.parameters.nb_rounds - self.board.round).unwrap_or(0)
+    }
+
+    fn step(
         &mut self,
         orders: &[Vec<Order>],
         warned: &[bool],
@@ -92,6 +110,37 @@ impl State {
         self.bear_the_killed()?;
         self.drop_mask()?;
         scoring::score(self)
+    }
+
+    fn status(&mut self) -> &mut [f64] {
+        &mut self.board.status
+    }
+}
+
+impl State {
+    /// Section d: health, first infections and places of all units.
+    pub(super) fn place_units(&mut self) -> Result<(), Fatal> {
+        let first_damage = match self.hidden.ruleset {
+            Ruleset::Statement => 2,
+            Ruleset::Kit => 1,
+        };
+        let nb_units = self.head.parameters.nb_units as usize;
+        for player in 0..SEATS {
+            for u in 0..nb_units {
+                let unit = &mut self.board.units[player * nb_units + u];
+                unit.player = player as u8;
+                unit.health = self.head.parameters.initial_health;
+                if u < 3 {
+                    unit.damage = first_damage + u as i32;
+                    unit.turns = 1;
+                }
+            }
+            let born = player * nb_units..(player + 1) * nb_units;
+            self.hidden.scratch.born.clear();
+            self.hidden.scratch.born.extend(born.map(|id| id as u32));
+            self.give_birth()?;
+        }
+        Ok(())
     }
 
     /// Sections e.1 and e.2: of each player, the first order for each number, if it is legal.
@@ -205,7 +254,7 @@ impl State {
         self.hidden.killed[id] = true;
         self.hidden.occupant[self.board.layout.index(unit.pos)] = EMPTY;
         unit.player = player;
-        unit.health = self.head.params.initial_health;
+        unit.health = self.head.parameters.initial_health;
         unit.immune = false;
         unit.mask = false;
         let infected = self.hidden.dice.draw(0, 4) == 0;
@@ -331,7 +380,8 @@ impl State {
     /// Section e.7: every fifth round a mask, anywhere on free grass.
     fn drop_mask(&mut self) -> Result<(), Fatal> {
         const CHECK_EVERY: u32 = 100_000;
-        if self.board.round % MASK_EVERY != 0 || self.board.round >= self.head.params.nb_rounds {
+        if self.board.round % MASK_EVERY != 0 || self.board.round >= self.head.parameters.nb_rounds
+        {
             return Ok(());
         }
         let last = self.board.layout.side as i32 - 3;

@@ -4,10 +4,12 @@ use super::layout::{CITY, GRASS, NOWHERE, PATH, WALL};
 use super::res::{Fight, Head, Moves, SOMEBODY};
 use super::rules::healing;
 use super::scoring::{Components, components};
-use super::settings::PLAYERS;
 use super::state::{Board, NOBODY, Unit};
-use engine::scene::{Area, Asked, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
-use engine::{Order, Pos, Say, say};
+use engine::scene::{
+    Area, AreaKind, Asked, Event, EventKind, Fact, Ground, GroundKind, Lane, Piece, Scene, SeatNow,
+    Stage, Tag,
+};
+use engine::{Order, Pos, SEATS, Say, say};
 
 /// Names of the charts.
 pub(super) const SERIES: &[&str] = &["Score", "Cities", "Paths", "Units", "Infected"];
@@ -15,11 +17,11 @@ pub(super) const SERIES: &[&str] = &["Score", "Cities", "Paths", "Units", "Infec
 /// What the charts show, by player.
 pub(super) fn values(board: &Board) -> Vec<Vec<f64>> {
     let owned = |owners: &[i8]| {
-        (0..PLAYERS as i8).map(|s| owners.iter().filter(|&&o| o == s).count() as f64).collect()
+        (0..SEATS as i8).map(|s| owners.iter().filter(|&&o| o == s).count() as f64).collect()
     };
     let units = |f: fn(&Unit) -> bool| {
         let of = |s| board.units.iter().filter(|u| usize::from(u.player) == s && f(u)).count();
-        (0..PLAYERS).map(|s| of(s) as f64).collect()
+        (0..SEATS).map(|s| of(s) as f64).collect()
     };
     vec![
         board.scores.iter().map(|&s| f64::from(s)).collect(),
@@ -32,13 +34,13 @@ pub(super) fn values(board: &Board) -> Vec<Vec<f64>> {
 
 /// What stays the same for a whole match.
 pub(super) fn stage(board: &Board, head: &Head) -> Stage {
-    let p = &head.params;
+    let p = &head.parameters;
     let ground = |letter: u8, name, draw| Ground { letter: letter.into(), name, draw };
     Stage {
         title: super::FACTS.title.into(),
         look: "pandemic".into(),
-        rows: p.side,
-        cols: p.side,
+        rows: p.side(),
+        cols: p.side(),
         judged: board.status.iter().any(|&s| s != 0.0),
         names: head.names.clone(),
         seed: head.seed.to_string(),
@@ -53,10 +55,10 @@ pub(super) fn stage(board: &Board, head: &Head) -> Stage {
             Fact::new("mask_protection", p.mask_protection),
         ],
         legend: vec![
-            ground(WALL, "wall", "wall"),
-            ground(GRASS, "grass", "plain"),
-            ground(CITY, "city", "city"),
-            ground(PATH, "path", "path"),
+            ground(WALL, "wall", GroundKind::Wall),
+            ground(GRASS, "grass", GroundKind::Plain),
+            ground(CITY, "city", GroundKind::City),
+            ground(PATH, "path", GroundKind::Path),
         ],
         words: super::words::WORDS,
         ..Stage::default()
@@ -99,7 +101,7 @@ pub(super) fn scene(board: &Board, head: &Head, before: Option<(&Board, &Moves)>
         areas: areas(board, &joined),
         events: story.as_ref().map(Story::events).unwrap_or_default(),
         orders: story.as_ref().map(Story::orders).unwrap_or_default(),
-        seats: (0..PLAYERS).map(|seat| seat_now(board, &joined, seat)).collect(),
+        seats: (0..SEATS).map(|seat| seat_now(board, &joined, seat)).collect(),
         counts: counts(board, story.as_ref()),
         ..Scene::default()
     }
@@ -116,13 +118,13 @@ fn unit_piece(board: &Board, head: &Head, id: usize, story: Option<&Story<'_>>) 
     let taken =
         died && story.and_then(|s| s.old.units.get(id)).is_some_and(|o| o.player != unit.player);
     let tags = [
-        (hit && !died, "hit"),
-        (died, "reborn"),
-        (taken, "taken"),
-        (unit.damage > 0, "infected"),
-        (unit.immune, "immune"),
-        (unit.mask, "masked"),
-        (board.status[seat] < 0.0, "frozen"),
+        (hit && !died, Tag::Hit),
+        (died, Tag::Reborn),
+        (taken, Tag::Taken),
+        (unit.damage > 0, Tag::Infected),
+        (unit.immune, Tag::Immune),
+        (unit.mask, Tag::Masked),
+        (board.status[seat] < 0.0, Tag::Frozen),
     ];
     let moved = story.and_then(|s| s.old.units.get(id)).filter(|o| !died && o.pos != unit.pos);
     Piece {
@@ -132,7 +134,7 @@ fn unit_piece(board: &Board, head: &Head, id: usize, story: Option<&Story<'_>>) 
         i: unit.pos.i,
         j: unit.pos.j,
         from: moved.map(|o| [o.pos.i, o.pos.j]),
-        health: Some([unit.health, head.params.initial_health]),
+        health: Some([unit.health, head.parameters.initial_health]),
         tags: tags.iter().filter(|(on, _)| *on).map(|&(_, tag)| tag).collect(),
         ..Piece::default()
     }
@@ -159,7 +161,7 @@ fn areas(board: &Board, joined: &Components) -> Vec<Area> {
                 cells.extend(road.cells.iter().map(|p| [p.i, p.j]));
             }
         }
-        areas.push(Area { seat: owner.into(), kind: "reach", cells });
+        areas.push(Area { seat: owner.into(), kind: AreaKind::Reach, cells });
     }
     areas
 }
@@ -255,7 +257,8 @@ impl Story<'_> {
         self.moves.fights.iter().for_each(|fight| self.tell_fight(fight, &mut events));
         for &(id, owner) in &self.moves.perished {
             events.push(Event {
-                kind: "dead",
+                kind: EventKind::Dead,
+                lane: Some(Lane::Kill),
                 seat: owner.into(),
                 id: id as i32,
                 other: id as i32,
@@ -270,8 +273,9 @@ impl Story<'_> {
 
     fn tell_fight(&self, fight: &Fight, events: &mut Vec<Event>) {
         let by = self.old.units.get(fight.by as usize);
-        let event = |kind, text| Event {
+        let event = |kind, lane, text| Event {
             kind,
+            lane,
             seat: by.map_or(-1, |u| u.player.into()),
             id: if fight.by == SOMEBODY { -1 } else { fight.by as i32 },
             other: fight.at as i32,
@@ -282,28 +286,30 @@ impl Story<'_> {
             Some(_) => say!("hits unit {}", fight.at),
             None => say!("somebody hits unit {}", fight.at),
         };
-        events.push(event("hit", hits));
+        events.push(event(EventKind::Hit, None, hits));
         if fight.dead {
-            events.push(event("dead", say!("kills unit {}", fight.at)));
+            let kills = say!("kills unit {}", fight.at);
+            events.push(event(EventKind::Dead, Some(Lane::Kill), kills));
         }
     }
 
     fn tell_health(&self, events: &mut Vec<Event>) {
         for (id, (old, now)) in self.old.units.iter().zip(&self.now.units).enumerate() {
-            let text: Option<(_, Say)> = if self.died(id) {
+            let told: Option<(_, _, Say)> = if self.died(id) {
                 None
             } else if old.damage == 0 && now.damage > 0 {
-                Some(("infected", say!("is infected, loses {} a round", now.damage)))
+                let text = say!("is infected, loses {} a round", now.damage);
+                Some((EventKind::Infected, None, text))
             } else if !old.immune && now.immune {
-                Some(("infected", "heals and is immune".into()))
+                Some((EventKind::Infected, None, "heals and is immune".into()))
             } else if !old.mask && now.mask {
-                Some(("bonus", "takes a mask".into()))
+                Some((EventKind::Bonus, Some(Lane::Bonus), "takes a mask".into()))
             } else {
                 None
             };
-            if let Some((kind, text)) = text {
+            if let Some((kind, lane, text)) = told {
                 let (seat, cell) = (now.player.into(), [now.pos.i, now.pos.j]);
-                events.push(Event { kind, seat, id: id as i32, other: -1, cell, text });
+                events.push(Event { kind, lane, seat, id: id as i32, other: -1, cell, text });
             }
         }
     }
@@ -318,7 +324,8 @@ impl Story<'_> {
             if old != now {
                 let p = cells.get(cells.len() / 2).copied().unwrap_or_default();
                 events.push(Event {
-                    kind: "conquest",
+                    kind: EventKind::Conquest,
+                    lane: Some(Lane::Conquest),
                     seat: i32::from(*now),
                     id: -1,
                     other: -1,
@@ -384,7 +391,7 @@ fn tell_unit(board: &Board, head: &Head, id: usize, unit: &Unit, facts: &mut Vec
     let seat = usize::from(unit.player);
     facts.push(Fact::new("", say!("Unit {}", id)));
     facts.push(Fact::new("Player", say!("{}, seat {}", name(head, seat), seat)));
-    facts.push(Fact::new("Health", say!("{} of {}", unit.health, head.params.initial_health)));
+    facts.push(Fact::new("Health", say!("{} of {}", unit.health, head.parameters.initial_health)));
     if unit.damage > 0 {
         facts.push(Fact::new("Infected", say!("loses {} a round", unit.damage)));
         let chance = f64::from(healing(unit.turns.saturating_add(1)).min(10_000)) / 100.0;
@@ -422,13 +429,13 @@ fn tell_ground(board: &Board, head: &Head, index: usize, facts: &mut Vec<Fact>) 
     }
     let owner = usize::try_from(owner_of(board, place)).ok();
     facts.push(Fact::new("Owner", owner.map_or("nobody".into(), |seat| name(head, seat))));
-    let mut here = [0; PLAYERS];
+    let mut here = [0; SEATS];
     for unit in &board.units {
         if board.layout.place[board.layout.index(unit.pos)] == place {
             here[usize::from(unit.player)] += 1;
         }
     }
-    for seat in (0..PLAYERS).filter(|&seat| here[seat] > 0) {
+    for seat in (0..SEATS).filter(|&seat| here[seat] > 0) {
         facts.push(Fact::new("Units here", say!("{} of {}", here[seat], name(head, seat))));
     }
     let joined = components(board);

@@ -1,9 +1,9 @@
 //! Who owns what after a round, and the points for it (section e.7 of the specification).
 
 use super::layout::NOWHERE;
-use super::settings::PLAYERS;
 use super::state::{Board, NOBODY, State};
 use engine::Fatal;
+use engine::SEATS;
 
 /// Components of more cities make the kit abort.
 const LARGEST_COMPONENT: u32 = 25;
@@ -11,12 +11,13 @@ const LARGEST_COMPONENT: u32 = 25;
 /// Conquests, then points. Sums wrap around as the kit's do.
 pub(super) fn score(state: &mut State) -> Result<(), Fatal> {
     conquer(state);
-    let params = &state.head.params;
+    let parameters = &state.head.parameters;
     let board = &mut state.board;
     let cities = board.city_owners.iter().zip(&board.layout.cities);
-    let cities = cities.map(|(&owner, cells)| (owner, cells.len(), params.bonus_per_city_cell));
+    let cities = cities.map(|(&owner, cells)| (owner, cells.len(), parameters.bonus_per_city_cell));
     let paths = board.path_owners.iter().zip(&board.layout.paths);
-    let paths = paths.map(|(&owner, road)| (owner, road.cells.len(), params.bonus_per_path_cell));
+    let paths =
+        paths.map(|(&owner, road)| (owner, road.cells.len(), parameters.bonus_per_path_cell));
     for (owner, cells, bonus) in cities.chain(paths) {
         if let Some(score) = usize::try_from(owner).ok().and_then(|o| board.scores.get_mut(o)) {
             *score = score.wrapping_add(bonus.wrapping_mul(cells as i32));
@@ -31,7 +32,7 @@ fn conquer(state: &mut State) {
     let present = &mut state.hidden.scratch.present;
     let cities = board.layout.cities.len();
     present.clear();
-    present.resize(cities + board.layout.paths.len(), [0; PLAYERS]);
+    present.resize(cities + board.layout.paths.len(), [0; SEATS]);
     for unit in &board.units {
         let place = board.layout.place[board.layout.index(unit.pos)];
         if place != NOWHERE {
@@ -44,7 +45,7 @@ fn conquer(state: &mut State) {
     }
 }
 
-fn strongest(counts: &[u32; PLAYERS]) -> Option<i8> {
+fn strongest(counts: &[u32; SEATS]) -> Option<i8> {
     let most = *counts.iter().max()?;
     let mut leaders = (0_i8..).zip(counts).filter(|&(_, &count)| count == most);
     match (leaders.next(), leaders.next()) {
@@ -98,7 +99,7 @@ fn count_components(state: &mut State) -> Result<(), Fatal> {
     let found = &mut state.hidden.scratch.components;
     found.find(&state.board);
     let board = &mut state.board;
-    let factor = state.head.params.factor_connected_component;
+    let factor = state.head.parameters.factor_connected_component;
     for (&cities, &owner) in found.size.iter().zip(&board.city_owners) {
         let Ok(owner) = usize::try_from(owner) else { continue };
         if cities > LARGEST_COMPONENT {

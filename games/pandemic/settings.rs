@@ -2,45 +2,49 @@
 //! generator or a board drawn cell by cell.
 
 use super::layout::{CITY, GRASS, Layout, PATH, Road, WALL};
+use engine::parameters::{ANY_REAL, exactly, from, same_as, within};
 use engine::text::quoted;
-use engine::{Pos, Refusal, Tokens};
+use engine::{Pos, Refusal, SEATS, Tokens};
 
-/// Players in every match.
-pub const PLAYERS: usize = 4;
 /// Larger boards are refused: they only fill the memory.
 pub const LARGEST_SIDE: i32 = 1000;
-const SMALLEST_SIDE: i32 = 20;
 /// Cells of the board for each unit of a player.
 const CELLS_PER_UNIT: i64 = 100;
 
-/// The numbers of a settings file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Params {
-    /// Rows and columns of the board.
-    pub side: usize,
-    /// Rounds of a match.
-    pub nb_rounds: i32,
-    /// Health of a unit that is born.
-    pub initial_health: i32,
-    /// Units of each player at the start.
-    pub nb_units: usize,
-    /// Points per round for each cell of an own city.
-    pub bonus_per_city_cell: i32,
-    /// Points per round for each cell of an own path.
-    pub bonus_per_path_cell: i32,
-    /// A component of s cities is worth this times 2 to the power of s, every round.
-    pub factor_connected_component: i32,
-    /// Amount of virus at which infection is certain.
-    pub infection_factor: f64,
-    /// How many times less likely a mask makes it.
-    pub mask_protection: f64,
+engine::parameters! {
+    /// The eleven parameters, in the order of the file.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Parameters {
+        nb_players: i32 = 4, exactly(4), "players of a match";
+        rows: i32 = 70, within(20, LARGEST_SIDE), "rows of the board";
+        cols: i32 = 70, same_as("rows"), "columns of the board";
+        nb_rounds: i32 = 200, from(1), "rounds of a match";
+        initial_health: i32 = 100, from(1), "health of a unit that is born";
+        nb_units: i32 = 15, from(1).only(
+            |units, known| CELLS_PER_UNIT * units <= known.get("rows") * known.get("cols"),
+            "1 to a hundredth of the cells"
+        ), "units of each player at the start";
+        bonus_per_city_cell: i32 = 1, from(1), "points per round and cell of own cities";
+        bonus_per_path_cell: i32 = 1, from(1), "points per round and cell of own paths";
+        factor_connected_component: i32 = 2, from(1),
+            "a component of s cities gives this times 2 to the power of s, every round";
+        infection_factor: f64 = 50.0, ANY_REAL,
+            "a unit on a cell with v of virus is infected with probability v divided by this";
+        mask_protection: f64 = 20.0, ANY_REAL, "a mask divides that probability by this";
+    }
 }
 
-impl Params {
+impl Parameters {
+    /// Rows and columns of the board.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.rows as usize
+    }
+
     /// Units on the board, of all players together.
     #[must_use]
     pub fn total_units(&self) -> usize {
-        PLAYERS * self.nb_units
+        SEATS * self.nb_units as usize
     }
 }
 
@@ -48,7 +52,7 @@ impl Params {
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Its numbers.
-    pub params: Params,
+    pub parameters: Parameters,
     /// The board it draws; without it the generator draws one.
     pub fixed: Option<Fixed>,
 }
@@ -64,14 +68,12 @@ pub struct Fixed {
     pub masks: Vec<Pos>,
 }
 
-impl Settings {
-    /// Reads a settings file, checking in the order of the specification.
-    ///
-    /// # Errors
-    /// At the first check that fails: where, what stands there and what is allowed.
-    pub fn read(text: &[u8]) -> Result<Self, Refusal> {
+impl engine::Settings for Settings {
+    fn read(text: &[u8]) -> Result<Self, Refusal> {
         let tokens = &mut Tokens::new(text);
-        let params = read_params(tokens)?;
+        tokens.expect("Pandemic")?;
+        tokens.expect("1.0")?;
+        let parameters = Parameters::read(tokens)?;
         let (line, found) = (tokens.line(), tokens.peek());
         let fixed = match tokens.word() {
             Some(b"GENERATOR1") => {
@@ -82,59 +84,14 @@ impl Settings {
                 }
                 None
             }
-            Some(b"FIXED") => Some(Reader { tokens, side: params.side }.fixed()?),
+            Some(b"FIXED") => Some(Reader { tokens, side: parameters.side() }.fixed()?),
             _ => {
                 let allowed = "`GENERATOR1` or `FIXED` must stand here";
                 return Err(Refusal::new(line, found, allowed));
             }
         };
-        Ok(Self { params, fixed })
+        Ok(Self { parameters, fixed })
     }
-}
-
-fn read_params(tokens: &mut Tokens<'_>) -> Result<Params, Refusal> {
-    const ANY: i32 = i32::MAX;
-    tokens.expect("Pandemic")?;
-    tokens.expect("1.0")?;
-    tokens.setting("nb_players", PLAYERS as i32, PLAYERS as i32)?;
-    let rows = tokens.setting("rows", SMALLEST_SIDE, LARGEST_SIDE)?;
-    let cols = tokens.setting("cols", SMALLEST_SIDE, LARGEST_SIDE)?;
-    let nb_rounds = tokens.setting("nb_rounds", 1, ANY)?;
-    let initial_health = tokens.setting("initial_health", 1, ANY)?;
-    let line = tokens.line();
-    let nb_units = tokens.setting("nb_units", 1, ANY)?;
-    if i64::from(rows) * i64::from(cols) < CELLS_PER_UNIT * i64::from(nb_units) {
-        let most = i64::from(rows) * i64::from(cols) / CELLS_PER_UNIT;
-        let allowed = format!("a board of {rows}x{cols} has room for `nb_units` up to {most}");
-        return Err(Refusal::new(line, format!("`{nb_units}`"), allowed));
-    }
-    let bonus_per_city_cell = tokens.setting("bonus_per_city_cell", 1, ANY)?;
-    let bonus_per_path_cell = tokens.setting("bonus_per_path_cell", 1, ANY)?;
-    let factor_connected_component = tokens.setting("factor_connected_component", 1, ANY)?;
-    let infection_factor = real(tokens, "infection_factor")?;
-    let mask_protection = real(tokens, "mask_protection")?;
-    if rows != cols {
-        let found = format!("{rows} rows and {cols} columns");
-        return Err(Refusal::new(0, found, "the board must be square: `rows` = `cols`"));
-    }
-    Ok(Params {
-        side: rows as usize,
-        nb_rounds,
-        initial_health,
-        nb_units: nb_units as usize,
-        bonus_per_city_cell,
-        bonus_per_path_cell,
-        factor_connected_component,
-        infection_factor,
-        mask_protection,
-    })
-}
-
-fn real(tokens: &mut Tokens<'_>, keyword: &str) -> Result<f64, Refusal> {
-    tokens.expect(keyword)?;
-    let (line, found) = (tokens.line(), tokens.peek());
-    let allowed = || format!("`{keyword}` needs a number, such as 50 or 2.5");
-    tokens.real().ok_or_else(|| Refusal::new(line, found, allowed()))
 }
 
 /// Reads what follows `FIXED`.

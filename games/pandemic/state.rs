@@ -3,8 +3,8 @@
 use super::layout::Layout;
 use super::res::{Head, Moves};
 use super::scoring::Components;
-use super::settings::{PLAYERS, Params};
-use engine::{Lcg, Pos, Ruleset};
+use super::settings::Parameters;
+use engine::{Lcg, Pos, Ruleset, SEATS};
 use std::sync::Arc;
 
 /// Nobody's city or path.
@@ -43,9 +43,9 @@ pub struct Board {
     /// Rounds played.
     pub round: i32,
     /// Points.
-    pub scores: [i32; PLAYERS],
+    pub scores: [i32; SEATS],
     /// Share of the budget used; -1 for the frozen.
-    pub status: [f64; PLAYERS],
+    pub status: [f64; SEATS],
     /// Owner of each city, [`NOBODY`] before its first.
     pub city_owners: Vec<i8>,
     /// Owner of each path.
@@ -78,7 +78,7 @@ pub struct Hidden {
     /// The stream of the board.
     pub dice: Lcg,
     /// The streams of the players.
-    pub streams: [Lcg; PLAYERS],
+    pub streams: [Lcg; SEATS],
     /// The unit on each cell, or [`EMPTY`].
     pub occupant: Vec<u32>,
     /// Whether a mask lies on each cell.
@@ -115,7 +115,7 @@ pub struct Scratch {
     /// Virus in cities and on paths before it spreads.
     pub in_town: Vec<u8>,
     /// Units of each player in each city and path.
-    pub present: Vec<[u32; PLAYERS]>,
+    pub present: Vec<[u32; SEATS]>,
     /// Components of cities.
     pub(super) components: Components,
 }
@@ -123,8 +123,8 @@ pub struct Scratch {
 impl Hidden {
     /// The hidden part of a state that has no units yet.
     #[must_use]
-    pub fn new(ruleset: Ruleset, seed: i32, params: &Params) -> Self {
-        let (side, total) = (params.side, params.total_units());
+    pub fn new(ruleset: Ruleset, seed: i32, parameters: &Parameters) -> Self {
+        let (side, total) = (parameters.side(), parameters.total_units());
         let edge = |k: usize| k == 1 || k == side - 2;
         let inside = 1..side - 1;
         let ring = inside.clone().flat_map(|i| inside.clone().map(move |j| (i, j)));
@@ -135,7 +135,7 @@ impl Hidden {
             streams: std::array::from_fn(|seat| Lcg::for_seat(seed, seat)),
             occupant: vec![EMPTY; side * side],
             lies: vec![false; side * side],
-            infection: infection_table(params),
+            infection: infection_table(parameters),
             killed: vec![false; total],
             ring: ring.collect(),
             scratch: Scratch { asked: vec![0; total], ..Scratch::default() },
@@ -143,12 +143,14 @@ impl Hidden {
     }
 }
 
-fn infection_table(params: &Params) -> [[i32; 2]; 14] {
+fn infection_table(parameters: &Parameters) -> [[i32; 2]; 14] {
     let mut table = [[0; 2]; 14];
     for (virus, row) in table.iter_mut().enumerate() {
-        let bare = virus as f64 / params.infection_factor;
-        *row =
-            [super::rules::threshold(bare), super::rules::threshold(bare / params.mask_protection)];
+        let bare = virus as f64 / parameters.infection_factor;
+        *row = [
+            super::rules::threshold(bare),
+            super::rules::threshold(bare / parameters.mask_protection),
+        ];
     }
     table
 }

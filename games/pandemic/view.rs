@@ -21,7 +21,7 @@
 
 use super::layout::{CITY, GRASS, PATH};
 use super::state::State;
-use engine::Pos;
+use engine::{Lcg, Pos, Streams, Views};
 
 /// Bit of a cell's byte in a view: a mask lies there.
 pub const MASK_BIT: u8 = 128;
@@ -38,61 +38,84 @@ fn push_cells(out: &mut Vec<u8>, cells: &[Pos]) {
     }
 }
 
-/// Appends the intro of a seat.
-pub fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
-    let (p, layout) = (&state.head.params, &state.board.layout);
-    let ints = [
-        seat as i32,
-        p.side as i32,
-        p.side as i32,
-        p.nb_rounds,
-        p.initial_health,
-        p.nb_units as i32,
-        p.bonus_per_city_cell,
-        p.bonus_per_path_cell,
-        p.factor_connected_component,
-        layout.cities.len() as i32,
-        layout.paths.len() as i32,
-        0,
-    ];
-    ints.iter().for_each(|&value| push(out, value));
-    out.extend_from_slice(&p.infection_factor.to_le_bytes());
-    out.extend_from_slice(&p.mask_protection.to_le_bytes());
-    layout.cities.iter().for_each(|cells| push_cells(out, cells));
-    for road in &layout.paths {
-        push(out, road.a);
-        push(out, road.b);
-        push_cells(out, &road.cells);
-    }
-    out.extend(layout.base.iter().map(|&ground| match ground {
-        GRASS => 1,
-        CITY => 2,
-        PATH => 3,
-        _ => 0,
-    }));
-}
+impl Views for State {
+    const SAME_VIEW: bool = true;
 
-/// Appends the view; it is the same for all seats.
-pub fn write_view(state: &State, out: &mut Vec<u8>) {
-    let board = &state.board;
-    push(out, board.round);
-    push(out, board.masks.len() as i32);
-    board.status.iter().for_each(|status| out.extend_from_slice(&status.to_le_bytes()));
-    board.scores.iter().for_each(|&score| push(out, score));
-    let owners = board.city_owners.iter().chain(&board.path_owners);
-    owners.for_each(|&owner| push(out, i32::from(owner)));
-    for unit in &board.units {
-        let flags = i32::from(unit.immune) | i32::from(unit.mask) << 1;
-        let player = i32::from(unit.player);
-        let Pos { i, j } = unit.pos;
-        for value in [player, i, j, unit.health, unit.damage, unit.turns, flags] {
-            push(out, value);
+    fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
+        let (p, layout) = (&self.head.parameters, &self.board.layout);
+        let ints = [
+            seat as i32,
+            p.rows,
+            p.cols,
+            p.nb_rounds,
+            p.initial_health,
+            p.nb_units,
+            p.bonus_per_city_cell,
+            p.bonus_per_path_cell,
+            p.factor_connected_component,
+            layout.cities.len() as i32,
+            layout.paths.len() as i32,
+            0,
+        ];
+        ints.iter().for_each(|&value| push(out, value));
+        out.extend_from_slice(&p.infection_factor.to_le_bytes());
+        out.extend_from_slice(&p.mask_protection.to_le_bytes());
+        layout.cities.iter().for_each(|cells| push_cells(out, cells));
+        for road in &layout.paths {
+            push(out, road.a);
+            push(out, road.b);
+            push_cells(out, &road.cells);
+        }
+        out.extend(layout.base.iter().map(|&ground| match ground {
+            GRASS => 1,
+            CITY => 2,
+            PATH => 3,
+            _ => 0,
+        }));
+    }
+
+    fn write_view(&self, _: usize, out: &mut Vec<u8>) {
+        let board = &self.board;
+        push(out, board.round);
+        push(out, board.masks.len() as i32);
+        board.status.iter().for_each(|status| out.extend_from_slice(&status.to_le_bytes()));
+        board.scores.iter().for_each(|&score| push(out, score));
+        let owners = board.city_owners.iter().chain(&board.path_owners);
+        owners.for_each(|&owner| push(out, i32::from(owner)));
+        for unit in &board.units {
+            let flags = i32::from(unit.immune) | i32::from(unit.mask) << 1;
+            let player = i32::from(unit.player);
+            let Pos { i, j } = unit.pos;
+            for value in [player, i, j, unit.health, unit.damage, unit.turns, flags] {
+                push(out, value);
+            }
+        }
+        let cells = out.len();
+        out.extend_from_slice(&board.virus);
+        for &mask in &board.masks {
+            out[cells + board.layout.index(mask)] |= MASK_BIT;
         }
     }
-    let cells = out.len();
-    out.extend_from_slice(&board.virus);
-    for &mask in &board.masks {
-        out[cells + board.layout.index(mask)] |= MASK_BIT;
+
+    fn write_canonical(&self, out: &mut Vec<u8>) {
+        let hidden = &self.hidden;
+        if self.board.round == 0 {
+            out.extend_from_slice(&self.board.layout.text);
+        }
+        self.write_view(0, out);
+        for mask in &self.board.masks {
+            out.extend_from_slice(&mask.i.to_le_bytes());
+            out.extend_from_slice(&mask.j.to_le_bytes());
+        }
+        for stream in std::iter::once(&hidden.dice).chain(&hidden.streams) {
+            out.extend_from_slice(&stream.state().to_le_bytes());
+        }
+    }
+}
+
+impl Streams for State {
+    fn streams(&mut self) -> &mut [Lcg] {
+        &mut self.hidden.streams
     }
 }
 
@@ -145,7 +168,7 @@ impl Intro {
                 *place.get_mut(p.i as usize * side + p.j as usize)? = Some(id);
             }
         }
-        let total_units = super::settings::PLAYERS * usize::try_from(nb_units).ok()?;
+        let total_units = engine::SEATS * usize::try_from(nb_units).ok()?;
         let seat = usize::try_from(seat).ok()?;
         (ground.len() == side * side).then_some(Self {
             seat,

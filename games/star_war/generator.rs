@@ -5,24 +5,10 @@
 
 use super::random::Lehmer;
 use super::res::labels;
-use super::state::{PLAYERS, Params, letter};
+use super::settings::Parameters;
+use super::state::letter;
 use engine::text::push_int;
-use engine::{Grid, Pos};
-
-/// The parameters of the default board.
-pub const DEFAULT: Params = Params {
-    rounds: 300,
-    rows: 15,
-    cols: 60,
-    window: 31,
-    ships: 2,
-    regen: 10,
-    missile_bonuses: 10,
-    point_bonuses: 10,
-    bonus_missiles: 5,
-    bonus_points: 10,
-    kill_points: 30,
-};
+use engine::{Grid, Pos, SEATS};
 
 /// Missiles of every starship at the start.
 const STOCK: i64 = 5;
@@ -34,17 +20,21 @@ const ATTEMPTS: usize = 100;
 /// The text of a settings file with a board drawn from `seed`; `None` if the parameters are
 /// none that a settings file may have, or the starships find no room.
 #[must_use]
-pub fn draw(params: &Params, seed: i32) -> Option<Vec<u8>> {
-    let starts = starts(params)?;
+pub fn draw(parameters: &Parameters, seed: i32) -> Option<Vec<u8>> {
+    let starts = starts(parameters)?;
     let mut drawing = Drawing {
         dice: Lehmer::new(seed),
-        ground: Grid::new(params.rows as usize, params.cols as usize, letter::EMPTY),
+        ground: Grid::new(
+            parameters.nb_rows as usize,
+            parameters.nb_uni_cols as usize,
+            letter::EMPTY,
+        ),
         clear: starts.iter().map(|p| p.j).max().unwrap_or(0) + 4,
     };
     drawing.rocks();
-    drawing.bonuses(letter::POINTS, params.point_bonuses);
-    drawing.bonuses(letter::MISSILES, params.missile_bonuses);
-    Some(text(params, &drawing.ground, &starts))
+    drawing.bonuses(letter::POINTS, parameters.nb_point_bonuses);
+    drawing.bonuses(letter::MISSILES, parameters.nb_miss_bonuses);
+    Some(text(parameters, &drawing.ground, &starts))
 }
 
 /// The same with the default parameters, but these rows and columns where they are more than 0;
@@ -54,33 +44,40 @@ pub fn draw(params: &Params, seed: i32) -> Option<Vec<u8>> {
 /// What is wrong with the size.
 pub fn draw_sized(seed: u32, rows: i32, cols: i32) -> Result<String, String> {
     let or = |given, default| if given > 0 { given } else { default };
-    let (rows, cols) = (or(rows, DEFAULT.rows), or(cols, DEFAULT.cols));
-    let params = Params { rows, cols, window: DEFAULT.window.min(cols), ..DEFAULT };
-    let text = draw(&params, (seed % i32::MAX as u32) as i32)
+    let default = Parameters::DEFAULT;
+    let nb_uni_cols = or(cols, default.nb_uni_cols);
+    let parameters = Parameters {
+        nb_rows: or(rows, default.nb_rows),
+        nb_uni_cols,
+        nb_win_cols: default.nb_win_cols.min(nb_uni_cols),
+        ..default
+    };
+    let text = draw(&parameters, (seed % i32::MAX as u32) as i32)
         .ok_or("a universe needs 10 rows and columns or more, and a million cells at most")?;
     String::from_utf8(text).map_err(|e| e.to_string())
 }
 
 /// Where the starships begin: in columns on the left, as far apart as the rows allow.
-fn starts(params: &Params) -> Option<Vec<Pos>> {
-    let (rows, all) = (params.rows, (PLAYERS as i32).checked_mul(params.ships)?);
-    let small = i64::from(rows) * i64::from(params.cols) <= 1_000_000;
-    if !small || rows < 10 || params.cols < 10 || all <= 0 {
+fn starts(parameters: &Parameters) -> Option<Vec<Pos>> {
+    let (rows, all) =
+        (parameters.nb_rows, (SEATS as i32).checked_mul(parameters.nb_ships_x_player)?);
+    let small = i64::from(rows) * i64::from(parameters.nb_uni_cols) <= 1_000_000;
+    if !small || rows < 10 || parameters.nb_uni_cols < 10 || all <= 0 {
         return None;
     }
-    if 2 * ((all - 1) / rows + 1) > params.window {
+    if 2 * ((all - 1) / rows + 1) > parameters.nb_win_cols {
         return None;
     }
     let mut starts = vec![Pos::new(0, 0); all as usize];
     for place in 0..all {
-        let (deal, k) = (place / PLAYERS as i32, place % PLAYERS as i32);
-        let player = if deal % 2 == 0 { k } else { PLAYERS as i32 - 1 - k };
+        let (deal, k) = (place / SEATS as i32, place % SEATS as i32);
+        let player = if deal % 2 == 0 { k } else { SEATS as i32 - 1 - k };
         // Neighbours in the deal stand in different columns, and no cell is used twice.
         let (i, j) = match all <= rows {
             true => (spread(place, all, rows), 2 * (place % 2)),
             false => (place % rows, 2 * (place / rows)),
         };
-        starts[(player * params.ships + deal) as usize] = Pos::new(i, j);
+        starts[(player * parameters.nb_ships_x_player + deal) as usize] = Pos::new(i, j);
     }
     Some(starts)
 }
@@ -173,16 +170,16 @@ impl Drawing {
     }
 }
 
-fn text(params: &Params, ground: &Grid<u8>, starts: &[Pos]) -> Vec<u8> {
+fn text(parameters: &Parameters, ground: &Grid<u8>, starts: &[Pos]) -> Vec<u8> {
     let mut out = b"starwar v1\nsecgame ?\nseed ?\n".to_vec();
-    for (key, value) in super::res::keys_and_values(params) {
+    for (key, value) in parameters.named() {
         out.extend_from_slice(key.as_bytes());
         out.push(b'\t');
-        push_int(&mut out, i64::from(value));
+        value.push_text(&mut out);
         out.push(b'\n');
     }
     out.extend_from_slice(b"names ? ? ? ?\n\nrnd 0\n\n");
-    out.extend_from_slice(&labels(params.cols));
+    out.extend_from_slice(&labels(parameters.nb_uni_cols));
     out.push(b'\n');
     for (i, row) in ground.cells().chunks(ground.cols()).enumerate() {
         push_int(&mut out, i as i64 / 10);
@@ -200,7 +197,7 @@ fn text(params: &Params, ground: &Grid<u8>, starts: &[Pos]) -> Vec<u8> {
         out.extend_from_slice(b"y\t0\n");
     }
     out.extend_from_slice(b"\nmissiles\n0\nmid\tsid\trow\tcolumn\n\nplayers\npid\tscore\tstatus\n");
-    for seat in 0..PLAYERS {
+    for seat in 0..SEATS {
         push_int(&mut out, seat as i64);
         out.extend_from_slice(b"\t0\t0\n");
     }

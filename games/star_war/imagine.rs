@@ -1,41 +1,51 @@
 //! A state as a player imagines it: everything that it sees, and a guess of the rest.
 
+use super::random::Lehmer;
 use super::settings::Settings;
-use super::state::{Board, Head, PLAYERS, State};
+use super::state::{Board, Head, State};
 use super::view::{Intro, View};
 use engine::tell::Bytes;
-use engine::{Grid, Ruleset};
+use engine::{Grid, LookAhead, Ruleset, SEATS};
 
-/// The state behind a view. Unknown are the random streams and the number of the next missile,
+/// Unknown are the random streams and the number of the next missile,
 /// which decides nothing: the one after the last in flight is taken.
-pub fn state(intro: &[u8], bytes: &[u8]) -> Option<State> {
-    let known = Intro::read(intro)?;
-    let params = known.params;
-    let view = View::new(bytes, &params)?;
-    let mut numbers = Bytes(bytes);
-    let status = numbers.reals(PLAYERS);
-    let round = numbers.int();
-    numbers.int();
-    let scores = numbers.ints(PLAYERS);
-    let (rows, cols) = (params.rows as usize, params.cols as usize);
-    let cells = bytes.len().checked_sub(rows * cols).map(|at| bytes[at..].to_vec())?;
-    let board = Board {
-        round,
-        ground: Grid::from_cells(rows, cols, cells)?,
-        ships: view.ships().collect(),
-        missiles: view.missiles().collect(),
-        scores: std::array::from_fn(|seat| scores[seat]),
-        status: std::array::from_fn(|seat| status[seat]),
-    };
-    let names = vec![String::new(); PLAYERS];
-    let head = Head { seed: 0, judged: false, params, names, labels: Vec::new() };
-    let next = board.missiles.iter().map(|missile| missile.id + 1).max().unwrap_or(0);
-    let mut state = State::new(&Settings { params, board }, head, Ruleset::Statement);
-    let first = Bytes(intro).ints(INTRO_NUMBERS).pop()?;
-    state.rounds_left = u32::try_from(params.rounds - (round - first)).unwrap_or(0);
-    state.next_missile = next;
-    Some(state)
-}
+impl LookAhead for State {
+    const SUPPORTED: bool = true;
 
-/// Numbers of an intro; the last one is that of the first round.
-const INTRO_NUMBERS: usize = 13;
+    fn imagine(intro: &[u8], bytes: &[u8]) -> Option<Self> {
+        let known = Intro::read(intro)?;
+        let parameters = known.parameters;
+        let view = View::new(bytes, &parameters)?;
+        let mut numbers = Bytes(bytes);
+        let status = numbers.reals(SEATS);
+        let round = numbers.int();
+        numbers.int();
+        let scores = numbers.ints(SEATS);
+        let (rows, cols) = (parameters.nb_rows as usize, parameters.nb_uni_cols as usize);
+        let cells = bytes.len().checked_sub(rows * cols).map(|at| bytes[at..].to_vec())?;
+        let board = Board {
+            round,
+            ground: Grid::from_cells(rows, cols, cells)?,
+            ships: view.ships().collect(),
+            missiles: view.missiles().collect(),
+            scores: std::array::from_fn(|seat| scores[seat]),
+            status: std::array::from_fn(|seat| status[seat]),
+        };
+        let names = vec![String::new(); SEATS];
+        let head = Head { seed: 0, judged: false, parameters, names, labels: Vec::new() };
+        let next = board.missiles.iter().map(|missile| missile.id + 1).max().unwrap_or(0);
+        let mut state = State::new(&Settings { parameters, board }, head, Ruleset::Statement);
+        state.rounds_left = u32::try_from(parameters.nb_rnds - (round - known.first)).unwrap_or(0);
+        state.next_missile = next;
+        Some(state)
+    }
+
+    fn reseed(&mut self, seed: u32) {
+        self.dice = Lehmer::new(seed as i32);
+    }
+
+    fn share_hidden(&mut self, from: &Self) {
+        (self.dice, self.streams) = (from.dice, from.streams);
+        self.next_missile = from.next_missile;
+    }
+}

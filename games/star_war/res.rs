@@ -2,47 +2,16 @@
 
 use super::rules::fan;
 use super::scene;
-use super::state::{Board, Command, Head, Missile, Moves, PLAYERS, Params, Ship};
+use super::settings::Parameters;
+use super::state::{Board, Command, Head, Missile, Moves, Ship, State};
+use engine::parameters::Value;
 use engine::scene::{Fact, Scene, Stage};
 use engine::text::{push_int, push_real};
-use engine::{Grid, Lines, Pos, Refusal};
+use engine::{Grid, Lines, Pos, Refusal, SEATS, Shown};
 
 const SHIPS: &str = "sid\trow\tcolumn\tnb_miss\talive\ttime";
 const MISSILES: &str = "mid\tsid\trow\tcolumn";
 const SCORES: &str = "pid\tscore\tstatus";
-
-/// The parameters in the order of the file.
-const KEYS: [&str; 12] = [
-    "nb_players",
-    "nb_rnds",
-    "nb_rows",
-    "nb_uni_cols",
-    "nb_win_cols",
-    "nb_ships_x_player",
-    "nb_rnds_regen",
-    "nb_miss_bonuses",
-    "nb_point_bonuses",
-    "bonus_miss",
-    "bonus_pnts",
-    "kill_pnts",
-];
-
-fn values(p: &Params) -> [i32; 12] {
-    [
-        PLAYERS as i32,
-        p.rounds,
-        p.rows,
-        p.cols,
-        p.window,
-        p.ships,
-        p.regen,
-        p.missile_bonuses,
-        p.point_bonuses,
-        p.bonus_missiles,
-        p.bonus_points,
-        p.kill_points,
-    ]
-}
 
 /// The two lines above every drawn board: tens (written in full) and units of the columns.
 #[must_use]
@@ -64,6 +33,22 @@ fn push_row(out: &mut Vec<u8>, fields: &[i32]) {
     }
 }
 
+impl Shown for State {
+    type Board = Board;
+
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn moves(&self) -> &Moves {
+        &self.moves
+    }
+}
+
 impl engine::Board for Board {
     type Head = Head;
     type Moves = Moves;
@@ -74,10 +59,10 @@ impl engine::Board for Board {
         out.extend_from_slice(b"\nseed\t");
         push_int(out, i64::from(head.seed));
         out.push(b'\n');
-        for (key, value) in keys_and_values(&head.params) {
+        for (key, value) in head.parameters.named() {
             out.extend_from_slice(key.as_bytes());
             out.push(b'\t');
-            push_int(out, i64::from(value));
+            value.push_text(out);
             out.push(b'\n');
         }
         out.extend_from_slice(b"names");
@@ -122,7 +107,7 @@ impl engine::Board for Board {
         out.extend_from_slice(b"\nplayers\n");
         out.extend_from_slice(SCORES.as_bytes());
         out.push(b'\n');
-        for seat in 0..PLAYERS {
+        for seat in 0..SEATS {
             push_row(out, &[seat as i32, self.scores[seat]]);
             out.push(b'\t');
             push_real(out, self.status[seat]);
@@ -145,33 +130,9 @@ impl engine::Board for Board {
         lines.expect("starwar\tv1")?;
         let judged = value(lines, "secgame")? != 0;
         let seed = value(lines, "seed")?;
-        let mut v = [0; 12];
-        for (key, value_of) in KEYS.iter().zip(&mut v) {
-            *value_of = value(lines, key)?;
-        }
-        let params = Params {
-            rounds: v[1],
-            rows: v[2],
-            cols: v[3],
-            window: v[4],
-            ships: v[5],
-            regen: v[6],
-            missile_bonuses: v[7],
-            point_bonuses: v[8],
-            bonus_missiles: v[9],
-            bonus_points: v[10],
-            kill_points: v[11],
-        };
-        let size = i64::from(params.rows) * i64::from(params.cols);
-        let sane = v[0] == PLAYERS as i32
-            && (1..=1_000_000).contains(&size)
-            && params.rows >= 1
-            && (1..=params.cols).contains(&params.window)
-            && (1..=25_000).contains(&params.ships);
-        if !sane {
-            let found = format!("the parameters {v:?}");
-            return Err(Refusal::new(lines.number(), found, "they fit no match of this game"));
-        }
+        let parameters =
+            Parameters::try_from_fn(|parameter| value(lines, parameter.key).map(Value::Whole))?;
+        parameters.check().map_err(|wrong| Refusal { line: lines.number(), ..wrong })?;
         let line = lines.need("the names of the players")?;
         let text = String::from_utf8_lossy(line);
         let mut words = text.split(' ');
@@ -179,11 +140,11 @@ impl engine::Board for Board {
             Some("names") => words.map(String::from).collect(),
             _ => Vec::new(),
         };
-        if names.len() != PLAYERS {
+        if names.len() != SEATS {
             return Err(lines.refuse(line, "`names` and four names must stand here"));
         }
         lines.expect("")?;
-        Ok(Head { seed, judged, params, names, labels: labels(params.cols) })
+        Ok(Head { seed, judged, parameters, names, labels: labels(parameters.nb_uni_cols) })
     }
 
     fn read(head: &Head, lines: &mut Lines<'_>) -> Result<Self, Refusal> {
@@ -196,16 +157,16 @@ impl engine::Board for Board {
         for what in ["an empty line", "column numbers", "column numbers", "an empty line"] {
             lines.need(what)?;
         }
-        let ground = read_ground(&head.params, lines)?;
+        let ground = read_ground(&head.parameters, lines)?;
         lines.expect("")?;
         lines.expect("")?;
-        let ships = read_ships(&head.params, lines)?;
-        let missiles = read_missiles(&head.params, lines)?;
-        let (mut scores, mut status) = ([0; PLAYERS], [0.0; PLAYERS]);
+        let ships = read_ships(&head.parameters, lines)?;
+        let missiles = read_missiles(&head.parameters, lines)?;
+        let (mut scores, mut status) = ([0; SEATS], [0.0; SEATS]);
         lines.expect("")?;
         lines.expect("players")?;
         lines.expect(SCORES)?;
-        for seat in 0..PLAYERS {
+        for seat in 0..SEATS {
             let line = lines.need("a player")?;
             let mut fields = line.split(|&b| b == b'\t');
             let mut player = || {
@@ -223,10 +184,10 @@ impl engine::Board for Board {
 
     fn read_moves(head: &Head, lines: &mut Lines<'_>) -> Result<Moves, Refusal> {
         lines.expect("actions_asked")?;
-        let asked = read_lists(&head.params, lines)?;
+        let asked = read_lists(&head.parameters, lines)?;
         lines.expect("")?;
         lines.expect("actions_done")?;
-        let done = read_lists(&head.params, lines)?;
+        let done = read_lists(&head.parameters, lines)?;
         lines.expect("")?;
         Ok(Moves { asked, done, failed: false })
     }
@@ -256,7 +217,7 @@ impl engine::Board for Board {
     }
 }
 
-fn write_lists(lists: &[Vec<Command>; PLAYERS], out: &mut Vec<u8>) {
+fn write_lists(lists: &[Vec<Command>; SEATS], out: &mut Vec<u8>) {
     for (seat, list) in lists.iter().enumerate() {
         out.push(b'\n');
         push_int(out, seat as i64);
@@ -285,10 +246,10 @@ fn value(lines: &mut Lines<'_>, key: &str) -> Result<i32, Refusal> {
         .ok_or_else(|| lines.refuse(line, format!("`{key}` and a number must stand here")))
 }
 
-fn read_ground(params: &Params, lines: &mut Lines<'_>) -> Result<Grid<u8>, Refusal> {
-    let cols = params.cols as usize;
+fn read_ground(parameters: &Parameters, lines: &mut Lines<'_>) -> Result<Grid<u8>, Refusal> {
+    let cols = parameters.nb_uni_cols as usize;
     let mut cells = Vec::new();
-    for _ in 0..params.rows {
+    for _ in 0..parameters.nb_rows {
         let line = lines.need("a row of the board")?;
         let row = line.iter().position(|&b| b == b' ').map_or(&[][..], |at| &line[at + 1..]);
         if row.len() != cols || !row.iter().all(|b| b".XPM".contains(b)) {
@@ -297,7 +258,7 @@ fn read_ground(params: &Params, lines: &mut Lines<'_>) -> Result<Grid<u8>, Refus
         }
         cells.extend_from_slice(row);
     }
-    Grid::from_cells(params.rows as usize, cols, cells)
+    Grid::from_cells(parameters.nb_rows as usize, cols, cells)
         .ok_or_else(|| lines.refuse(b"", "the board must have all its cells"))
 }
 
@@ -322,17 +283,17 @@ fn fields<const N: usize>(lines: &mut Lines<'_>, what: &str) -> Result<[i32; N],
     Err(lines.refuse(line, format!("{what} must stand here, {N} fields between tabs")))
 }
 
-fn inside(params: &Params, i: i32, j: i32) -> bool {
-    (0..params.rows).contains(&i) && (0..params.cols).contains(&j)
+fn inside(parameters: &Parameters, i: i32, j: i32) -> bool {
+    (0..parameters.nb_rows).contains(&i) && (0..parameters.nb_uni_cols).contains(&j)
 }
 
-fn read_ships(params: &Params, lines: &mut Lines<'_>) -> Result<Vec<Ship>, Refusal> {
+fn read_ships(parameters: &Parameters, lines: &mut Lines<'_>) -> Result<Vec<Ship>, Refusal> {
     lines.expect("starships")?;
     lines.expect(SHIPS)?;
     let mut ships = Vec::new();
-    for s in 0..PLAYERS as i32 * params.ships {
+    for s in 0..SEATS as i32 * parameters.nb_ships_x_player {
         let [id, i, j, missiles, alive, time] = fields(lines, "a starship")?;
-        if id != s || !inside(params, i, j) {
+        if id != s || !inside(parameters, i, j) {
             return Err(lines.refuse(b"a starship", format!("it must be number {s}, inside")));
         }
         ships.push(Ship { at: Pos::new(i, j), missiles, alive: alive != 0, time });
@@ -340,7 +301,7 @@ fn read_ships(params: &Params, lines: &mut Lines<'_>) -> Result<Vec<Ship>, Refus
     Ok(ships)
 }
 
-fn read_missiles(params: &Params, lines: &mut Lines<'_>) -> Result<Vec<Missile>, Refusal> {
+fn read_missiles(parameters: &Parameters, lines: &mut Lines<'_>) -> Result<Vec<Missile>, Refusal> {
     lines.expect("")?;
     lines.expect("missiles")?;
     let [count] = fields(lines, "the number of missiles")?;
@@ -348,8 +309,8 @@ fn read_missiles(params: &Params, lines: &mut Lines<'_>) -> Result<Vec<Missile>,
     let mut missiles = Vec::new();
     for _ in 0..count {
         let [id, shooter, i, j] = fields(lines, "a missile")?;
-        let known = (0..PLAYERS as i32 * params.ships).contains(&shooter);
-        if !known || !inside(params, i, j) {
+        let known = (0..SEATS as i32 * parameters.nb_ships_x_player).contains(&shooter);
+        if !known || !inside(parameters, i, j) {
             let allowed = "its starship must exist and its cell lie inside";
             return Err(lines.refuse(b"a missile", allowed));
         }
@@ -358,8 +319,11 @@ fn read_missiles(params: &Params, lines: &mut Lines<'_>) -> Result<Vec<Missile>,
     Ok(missiles)
 }
 
-fn read_lists(params: &Params, lines: &mut Lines<'_>) -> Result<[Vec<Command>; PLAYERS], Refusal> {
-    let mut lists: [Vec<Command>; PLAYERS] = Default::default();
+fn read_lists(
+    parameters: &Parameters,
+    lines: &mut Lines<'_>,
+) -> Result<[Vec<Command>; SEATS], Refusal> {
+    let mut lists: [Vec<Command>; SEATS] = Default::default();
     for (seat, list) in lists.iter_mut().enumerate() {
         lines.expect("")?;
         let line = lines.need("the number of a player")?;
@@ -371,7 +335,7 @@ fn read_lists(params: &Params, lines: &mut Lines<'_>) -> Result<[Vec<Command>; P
             if line == b"-1" {
                 break;
             }
-            let command = read_command(params, line);
+            let command = read_command(parameters, line);
             let command =
                 command.ok_or_else(|| lines.refuse(line, "an order or -1 must stand here"))?;
             list.push(command);
@@ -380,7 +344,7 @@ fn read_lists(params: &Params, lines: &mut Lines<'_>) -> Result<[Vec<Command>; P
     Ok(lists)
 }
 
-fn read_command(params: &Params, line: &[u8]) -> Option<Command> {
+fn read_command(parameters: &Parameters, line: &[u8]) -> Option<Command> {
     let mut words = line.split(|&b| b == b' ');
     let ship = int(words.next()?)?;
     let shoots = match words.next()? {
@@ -389,18 +353,7 @@ fn read_command(params: &Params, line: &[u8]) -> Option<Command> {
         _ => return None,
     };
     let dir = Pos::new(int(words.next()?)?, int(words.next()?)?);
-    let known = (0..PLAYERS as i32 * params.ships).contains(&ship);
+    let known = (0..SEATS as i32 * parameters.nb_ships_x_player).contains(&ship);
     let whole = known && fan(dir.i, dir.j).is_some() && words.next().is_none();
     whole.then_some(Command { ship, shoots, dir })
-}
-
-/// The parameters in the order of the file: keyword and value.
-pub fn keys_and_values(params: &Params) -> impl Iterator<Item = (&'static str, i32)> {
-    KEYS.into_iter().zip(values(params))
-}
-
-/// The parameters as facts for the viewer.
-#[must_use]
-pub fn facts(params: &Params) -> Vec<Fact> {
-    keys_and_values(params).map(|(key, value)| Fact::new(key, value)).collect()
 }

@@ -7,8 +7,10 @@
 //! 5. Missing bonuses are replaced.
 
 use super::random::Lehmer;
-use super::state::{BONUSES, Command, Happening, Missile, Moves, PLAYERS, State, Unit, letter};
-use engine::{Fatal, Notes, Order, Pos, Ruleset};
+use super::settings::Settings;
+use super::state::{BONUSES, Command, Happening, Head, Missile, Moves, State, Unit, letter};
+use super::{StarWar, res};
+use engine::{Fatal, Notes, Order, Pos, Rules, Ruleset, SEATS, Setup};
 
 /// The verb of an order to move; `a` and `b` are the steps in rows and columns.
 pub const MOVE: i32 = 0;
@@ -46,20 +48,45 @@ pub fn fan(di: i32, dj: i32) -> Option<&'static [Pos]> {
     }
 }
 
-/// Plays one round.
-///
-/// # Errors
-/// Under the kit's rules, in the situations of section j.2 that the kit cannot finish.
-pub fn step(
-    state: &mut State,
-    orders: &[Vec<Order>],
-    warned: &[bool],
-    notes: &mut Notes,
-) -> Result<(), Fatal> {
-    collect(state, orders, warned, notes);
-    let played = play(state);
-    state.moves.failed = played.is_err();
-    played.map_err(|message| Fatal { message: message.into(), moves_shown: true, voids: false })
+impl Rules for State {
+    type Game = StarWar;
+    type Settings = Settings;
+
+    fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<Self, Fatal> {
+        let head = Head {
+            seed: super::seed(&setup.seed),
+            judged: setup.judged,
+            parameters: settings.parameters,
+            names: setup.names.clone(),
+            labels: res::labels(settings.parameters.nb_uni_cols),
+        };
+        Ok(State::new(settings, head, setup.ruleset))
+    }
+
+    fn round(&self) -> i32 {
+        self.board.round
+    }
+
+    fn rounds_left(&self) -> u32 {
+        self.rounds_left
+    }
+
+    /// Fails under the kit's rules in the situations of section j.2 that the kit cannot finish.
+    fn step(
+        &mut self,
+        orders: &[Vec<Order>],
+        warned: &[bool],
+        notes: &mut Notes,
+    ) -> Result<(), Fatal> {
+        collect(self, orders, warned, notes);
+        let played = play(self);
+        self.moves.failed = played.is_err();
+        played.map_err(|message| Fatal { message: message.into(), moves_shown: true, void: None })
+    }
+
+    fn status(&mut self) -> &mut [f64] {
+        &mut self.board.status
+    }
 }
 
 fn play(state: &mut State) -> Result<(), &'static str> {
@@ -75,7 +102,7 @@ fn play(state: &mut State) -> Result<(), &'static str> {
 }
 
 /// Everything that flies does, the players in the given order.
-pub(super) fn fly(state: &mut State, order: [usize; PLAYERS]) -> Result<(), &'static str> {
+pub(super) fn fly(state: &mut State, order: [usize; SEATS]) -> Result<(), &'static str> {
     state.board.round = state.board.round.wrapping_add(1);
     fly_missiles(state)?;
     for seat in order {
@@ -88,7 +115,7 @@ pub(super) fn fly(state: &mut State, order: [usize; PLAYERS]) -> Result<(), &'st
 /// Section e.1: checks every call of every player.
 fn collect(state: &mut State, orders: &[Vec<Order>], warned: &[bool], notes: &mut Notes) {
     state.commanded.fill(false);
-    for seat in 0..PLAYERS {
+    for seat in 0..SEATS {
         state.moves.asked[seat].clear();
         state.moves.done[seat].clear();
         let quiet = warned.get(seat).copied().unwrap_or(false);
@@ -146,7 +173,7 @@ fn accept(state: &State, seat: usize, order: &Order) -> Result<Command, Refused>
         _ => None,
     };
     let dir = dir.ok_or(Refused::NoSuchDirection)?;
-    if state.head.params.owner(ship) != seat {
+    if state.head.parameters.owner(ship) != seat {
         return Err(Refused::NotYours);
     }
     if state.commanded[ship] {
@@ -216,7 +243,7 @@ fn obey(state: &mut State, seat: usize) -> Result<(), &'static str> {
 
 /// Section e.3, second half: the ships of a player without order move by default.
 fn drift(state: &mut State, seat: usize) {
-    for ship in state.head.params.fleet(seat) {
+    for ship in state.head.parameters.fleet(seat) {
         if state.board.ships[ship].alive && !state.commanded[ship] {
             state.travel(ship, DEFAULT);
         }
@@ -272,7 +299,7 @@ fn new_missile_id(state: &mut State) -> Result<i32, &'static str> {
 /// Section e.6: dead ships wait, then come back at a random cell of the window.
 fn bring_back(state: &mut State, chance: &mut Lehmer) {
     let first = i64::from(state.board.round);
-    let width = state.head.params.window;
+    let width = state.head.parameters.nb_win_cols;
     for s in 0..state.board.ships.len() {
         let ship = &mut state.board.ships[s];
         if ship.alive {
@@ -290,10 +317,10 @@ fn bring_back(state: &mut State, chance: &mut Lehmer) {
 
 /// Section e.7: bonuses that are missing appear outside the window.
 fn replace_bonuses(state: &mut State, chance: &mut Lehmer) -> Result<(), &'static str> {
-    let params = state.head.params;
-    let first = i64::from(state.board.round) + i64::from(params.window);
-    let width = params.cols - params.window;
-    let wanted = [params.missile_bonuses, params.point_bonuses];
+    let parameters = state.head.parameters;
+    let first = i64::from(state.board.round) + i64::from(parameters.nb_win_cols);
+    let width = parameters.nb_uni_cols - parameters.nb_win_cols;
+    let wanted = [parameters.nb_miss_bonuses, parameters.nb_point_bonuses];
     for (kind, letter) in BONUSES.into_iter().enumerate() {
         // Counted before any is placed: placing one kind does not change the other.
         let missing = wanted[kind].saturating_sub(state.bonuses[kind]);
@@ -319,13 +346,13 @@ fn search(
     width: i32,
     far_from_asteroids: bool,
 ) -> Option<Pos> {
-    let params = &state.head.params;
+    let parameters = &state.head.parameters;
     if width == 0 {
         return None;
     }
     for _ in 0..ATTEMPTS {
-        let i = chance.roll() % params.rows;
-        let j = params.wrap(first + i64::from(chance.roll() % width));
+        let i = chance.roll() % parameters.nb_rows;
+        let j = parameters.wrap(first + i64::from(chance.roll() % width));
         if state.is_quiet(Pos::new(i, j), far_from_asteroids) {
             return Some(Pos::new(i, j));
         }
@@ -336,7 +363,7 @@ fn search(
 impl State {
     /// The cell at `p + d`; the column wraps, the row must stay inside.
     fn beside(&self, p: Pos, d: Pos) -> Pos {
-        let (cols, mut j) = (self.head.params.cols, p.j + d.j);
+        let (cols, mut j) = (self.head.parameters.nb_uni_cols, p.j + d.j);
         if j >= cols {
             j -= cols;
         }
@@ -344,14 +371,14 @@ impl State {
     }
 
     fn is_quiet(&self, p: Pos, far_from_asteroids: bool) -> bool {
-        let params = &self.head.params;
+        let parameters = &self.head.parameters;
         if self.board.ground[p] != letter::EMPTY {
             return false;
         }
-        let rows = (p.i - REACH).max(0)..=(p.i + REACH).min(params.rows - 1);
+        let rows = (p.i - REACH).max(0)..=(p.i + REACH).min(parameters.nb_rows - 1);
         rows.into_iter().all(|i| {
             (-REACH..=REACH).all(|dj| {
-                let near = Pos::new(i, params.wrap(i64::from(p.j + dj)));
+                let near = Pos::new(i, parameters.wrap(i64::from(p.j + dj)));
                 let rock = far_from_asteroids && self.board.ground[near] == letter::ASTEROID;
                 self.units[near] == Unit::Nobody && !rock
             })
@@ -390,7 +417,7 @@ impl State {
     fn travel(&mut self, ship: usize, d: Pos) -> bool {
         let from = self.board.ships[ship].at;
         let to = self.beside(from, d);
-        if !self.head.params.in_window(to, self.board.round) {
+        if !self.head.parameters.in_window(to, self.board.round) {
             return false;
         }
         if d == SLOW {
@@ -435,16 +462,16 @@ impl State {
         if drawn != letter::EMPTY {
             self.tell(Happening::Found { ship: ship as u32, drawn, at: cell });
         }
-        let params = &self.head.params;
+        let parameters = &self.head.parameters;
         match drawn {
             letter::POINTS => {
-                let score = &mut self.board.scores[params.owner(ship)];
-                *score = score.wrapping_add(params.bonus_points);
+                let score = &mut self.board.scores[parameters.owner(ship)];
+                *score = score.wrapping_add(parameters.bonus_pnts);
                 false
             }
             letter::MISSILES => {
                 let stock = &mut self.board.ships[ship].missiles;
-                *stock = stock.wrapping_add(params.bonus_missiles);
+                *stock = stock.wrapping_add(parameters.bonus_miss);
                 false
             }
             ground => ground == letter::ASTEROID,
@@ -468,16 +495,16 @@ impl State {
 
     /// Points for the player of `shooter` if `victim` is somebody else's.
     fn reward(&mut self, shooter: u32, victim: u32) {
-        let params = &self.head.params;
-        let owner = params.owner(shooter as usize);
-        if owner != params.owner(victim as usize) {
-            self.board.scores[owner] = self.board.scores[owner].wrapping_add(params.kill_points);
+        let parameters = &self.head.parameters;
+        let owner = parameters.owner(shooter as usize);
+        if owner != parameters.owner(victim as usize) {
+            self.board.scores[owner] = self.board.scores[owner].wrapping_add(parameters.kill_pnts);
         }
     }
 
     fn kill(&mut self, ship: usize) {
         let dead = &mut self.board.ships[ship];
-        (dead.alive, dead.time) = (false, self.head.params.regen);
+        (dead.alive, dead.time) = (false, self.head.parameters.nb_rnds_regen);
         self.units[dead.at] = Unit::Nobody;
     }
 

@@ -1,27 +1,29 @@
 //! What the viewer shows of Star War, from what result files say.
 
-use super::state::{Board, Command, Happening, Head, Moves, PLAYERS, Ship, letter};
+use super::state::{Board, Command, Happening, Head, Moves, Ship, letter};
 use super::story;
-use engine::scene::{Asked, Event, Fact, Ground, Piece, Scene, SeatNow, Stage};
-use engine::{Pos, Say, say};
+use engine::scene::{
+    Asked, Event, EventKind, Fact, Ground, GroundKind, Lane, Piece, Scene, SeatNow, Stage, Tag,
+};
+use engine::{Pos, SEATS, Say, say};
 
 /// What can be charted.
 pub const SERIES: &[&str] = &["Score", "Starships", "Missiles"];
 
 /// What stays the same for a whole match.
 pub fn stage(head: &Head) -> Stage {
-    let p = &head.params;
+    let p = &head.parameters;
     Stage {
         title: super::FACTS.title.into(),
         look: "starwar".into(),
-        rows: p.rows as usize,
-        cols: p.cols as usize,
+        rows: p.nb_rows as usize,
+        cols: p.nb_uni_cols as usize,
         wraps: true,
         judged: head.judged,
         names: head.names.clone(),
         seed: head.seed.to_string(),
-        settings: super::res::facts(p),
-        legend: vec![Ground { letter: '.', name: "space", draw: "plain" }],
+        settings: p.facts(),
+        legend: vec![Ground { letter: '.', name: "space", draw: GroundKind::Plain }],
         pip: "starship",
         words: super::words::WORDS,
         ..Stage::default()
@@ -29,7 +31,7 @@ pub fn stage(head: &Head) -> Stage {
 }
 
 fn fleet<'a>(board: &'a Board, head: &Head, seat: usize) -> &'a [Ship] {
-    board.ships.get(head.params.fleet(seat)).unwrap_or(&[])
+    board.ships.get(head.parameters.fleet(seat)).unwrap_or(&[])
 }
 
 fn stock(board: &Board, head: &Head, seat: usize) -> i64 {
@@ -44,8 +46,8 @@ fn alive(board: &Board, head: &Head, seat: usize) -> usize {
 pub fn values(board: &Board, head: &Head) -> Vec<Vec<f64>> {
     vec![
         board.scores.iter().map(|&s| f64::from(s)).collect(),
-        (0..PLAYERS).map(|seat| alive(board, head, seat) as f64).collect(),
-        (0..PLAYERS).map(|seat| stock(board, head, seat) as f64).collect(),
+        (0..SEATS).map(|seat| alive(board, head, seat) as f64).collect(),
+        (0..SEATS).map(|seat| stock(board, head, seat) as f64).collect(),
     ]
 }
 
@@ -57,11 +59,11 @@ pub fn scene(board: &Board, head: &Head, before: Option<(&Board, &Moves)>) -> Sc
         ground: ".".repeat(cells),
         owner: ".".repeat(cells),
         window: Some([
-            head.params.wrap(i64::from(board.round)) as usize,
-            head.params.window as usize,
+            head.parameters.wrap(i64::from(board.round)) as usize,
+            head.parameters.nb_win_cols as usize,
         ]),
         pieces: pieces(board, head, before.map(|(old, _)| old)),
-        seats: (0..PLAYERS).map(|seat| seat_now(board, head, seat)).collect(),
+        seats: (0..SEATS).map(|seat| seat_now(board, head, seat)).collect(),
         counts: counts(board),
         ..Scene::default()
     };
@@ -114,13 +116,13 @@ fn pieces(board: &Board, head: &Head, old: Option<&Board>) -> Vec<Piece> {
         _ => None,
     });
     let starship = |(s, ship): (usize, &Ship)| {
-        let (seat, was) = (head.params.owner(s), old.and_then(|old| old.ships.get(s)));
+        let (seat, was) = (head.parameters.owner(s), old.and_then(|old| old.ships.get(s)));
         let mut tags = Vec::new();
         if was.is_some_and(|was| !was.alive) {
-            tags.push("reborn");
+            tags.push(Tag::Reborn);
         }
         if board.status[seat] < 0.0 {
-            tags.push("frozen");
+            tags.push(Tag::Frozen);
         }
         let moved = was.filter(|was| was.alive && was.at != ship.at);
         let from = moved.map(|was| [was.at.i, was.at.j]);
@@ -129,9 +131,9 @@ fn pieces(board: &Board, head: &Head, old: Option<&Board>) -> Vec<Piece> {
     };
     let missile = |m: &super::state::Missile| Piece {
         id: m.id,
-        seat: head.params.owner(m.shooter as usize) as i32,
+        seat: head.parameters.owner(m.shooter as usize) as i32,
         // Every missile comes from two columns behind, a new one out of its starship.
-        from: old.map(|_| [m.at.i, head.params.wrap(i64::from(m.at.j) - 2)]),
+        from: old.map(|_| [m.at.i, head.parameters.wrap(i64::from(m.at.j) - 2)]),
         ..thing(m.at, "missile")
     };
     let ships = board.ships.iter().enumerate().filter(|(_, ship)| ship.alive);
@@ -149,31 +151,39 @@ fn thing_name(drawn: u8) -> &'static str {
 
 /// A happening as the viewer tells it.
 fn events(head: &Head, old: &Board, happening: &Happening) -> Vec<Event> {
-    let seat = |ship: u32| head.params.owner(ship as usize) as i32;
+    let seat = |ship: u32| head.parameters.owner(ship as usize) as i32;
     let event = |kind, doer: u32, at: Pos, text: Say| Event {
         kind,
+        lane: None,
         seat: seat(doer),
         id: doer as i32,
         other: -1,
         cell: [at.i, at.j],
         text,
     };
-    // Nobody's deed: the seat is not the doer's, so that it counts as nobody's kill.
+    // Nobody's deed: it counts as nobody's kill.
     let dies = |ship: u32, text: Say| {
         let at = old.ships.get(ship as usize).map_or_else(Pos::default, |ship| ship.at);
-        Event { seat: -1, id: -1, other: ship as i32, ..event("dead", ship, at, text) }
+        Event { seat: -1, id: -1, other: ship as i32, ..event(EventKind::Dead, ship, at, text) }
+    };
+    let bonus = |ship, at, text| Event {
+        lane: Some(Lane::Bonus),
+        ..event(EventKind::Bonus, ship, at, text)
     };
     match *happening {
-        Happening::Shot { ship, at } => vec![event("shot", ship, at, "shoots".into())],
+        Happening::Shot { ship, at } => vec![event(EventKind::Shot, ship, at, "shoots".into())],
         Happening::Hit { shooter, victim, at } => {
             let text = match seat(shooter) == seat(victim) {
                 true => say!("shoots down its own starship {}", victim),
                 false => say!("shoots down starship {}", victim),
             };
-            vec![Event { other: victim as i32, ..event("dead", shooter, at, text) }]
+            let lane = Some(Lane::Kill);
+            let dead = event(EventKind::Dead, shooter, at, text);
+            vec![Event { lane, other: victim as i32, ..dead }]
         }
         Happening::Cleared { shooter, drawn, at } => {
-            vec![event("hit", shooter, at, say!("destroys {}", thing_name(drawn)))]
+            let text = say!("destroys {}", thing_name(drawn));
+            vec![event(EventKind::Hit, shooter, at, text)]
         }
         Happening::Crash { ship, other, .. } => vec![
             dies(ship, say!("starship {} crashes into starship {}", ship, other)),
@@ -183,12 +193,12 @@ fn events(head: &Head, old: &Board, happening: &Happening) -> Vec<Event> {
             vec![dies(ship, say!("starship {} crashes into an asteroid", ship))]
         }
         Happening::Found { ship, drawn: letter::POINTS, at } => {
-            let text = say!("takes {} points", head.params.bonus_points);
-            vec![event("bonus", ship, at, text)]
+            let text = say!("takes {} points", head.parameters.bonus_pnts);
+            vec![bonus(ship, at, text)]
         }
         Happening::Found { ship, at, .. } => {
-            let text = say!("takes {} missiles", head.params.bonus_missiles);
-            vec![event("bonus", ship, at, text)]
+            let text = say!("takes {} missiles", head.parameters.bonus_miss);
+            vec![bonus(ship, at, text)]
         }
     }
 }
@@ -197,8 +207,9 @@ fn reborn(head: &Head, old: &Board, now: &Board) -> Vec<Event> {
     let pairs = old.ships.iter().zip(&now.ships).enumerate();
     let back = pairs.filter(|(_, (was, is))| !was.alive && is.alive);
     back.map(|(s, (_, ship))| Event {
-        kind: "reborn",
-        seat: head.params.owner(s) as i32,
+        kind: EventKind::Reborn,
+        lane: None,
+        seat: head.parameters.owner(s) as i32,
         id: s as i32,
         other: -1,
         cell: [ship.at.i, ship.at.j],
@@ -246,9 +257,9 @@ fn asked(head: &Head, old: &Board, moves: &Moves) -> Vec<Asked> {
 fn why_not(head: &Head, old: &Board, ship: &Ship, command: &Command) -> &'static str {
     let to = Pos::new(
         ship.at.i.wrapping_add(command.dir.i),
-        head.params.wrap(i64::from(ship.at.j) + i64::from(command.dir.j)),
+        head.parameters.wrap(i64::from(ship.at.j) + i64::from(command.dir.j)),
     );
-    let outside = || !head.params.in_window(to, old.round.wrapping_add(1));
+    let outside = || !head.parameters.in_window(to, old.round.wrapping_add(1));
     match (ship.alive, command.shoots) {
         (false, _) => "it is dead",
         (true, true) if ship.missiles <= 0 => "it has no missile",
@@ -263,7 +274,7 @@ pub fn inspect(board: &Board, head: &Head, i: i32, j: i32) -> Vec<Fact> {
     if !board.ground.contains(at) {
         return Vec::new();
     }
-    let name = |ship: usize| &head.names[head.params.owner(ship)];
+    let name = |ship: usize| &head.names[head.parameters.owner(ship)];
     let here = board.ships.iter().enumerate().find(|(_, ship)| ship.alive && ship.at == at);
     let missile = board.missiles.iter().find(|m| m.at == at);
     let mut facts = Vec::new();
@@ -281,9 +292,9 @@ pub fn inspect(board: &Board, head: &Head, i: i32, j: i32) -> Vec<Fact> {
         (None, None) => facts.push(Fact::new("Content", thing_name(board.ground[at]))),
     }
     facts.push(Fact::new("Cell", say!("row {}, column {}", i, j)));
-    let place = head.params.wrap(i64::from(j) - i64::from(board.round));
-    let window = match head.params.in_window(at, board.round) {
-        true => say!("column {} of {}", place, head.params.window),
+    let place = head.parameters.wrap(i64::from(j) - i64::from(board.round));
+    let window = match head.parameters.in_window(at, board.round) {
+        true => say!("column {} of {}", place, head.parameters.nb_win_cols),
         false => "outside".into(),
     };
     facts.push(Fact::new("Window", window));

@@ -1,46 +1,102 @@
 //! The settings file (section b of the specification).
 
-use super::state::{Board, Missile, PLAYERS, Params, Ship, Unit, letter, units};
-use engine::{Grid, Pos, Refusal, Tokens};
+use super::state::{Board, Missile, Ship, Unit, letter, units};
+use engine::parameters::{exactly, from, up_to, within};
+use engine::{Grid, Pos, Refusal, SEATS, Tokens};
+
+/// Larger boards are refused, so that a small file cannot fill the memory.
+const MOST_CELLS: i64 = 1_000_000;
+/// More starships, or more missiles, are refused for the same reason.
+const MOST_UNITS: i32 = 100_000;
+
+engine::parameters! {
+    /// What decides a match beside the board (section b), in the order of the file.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Parameters {
+        nb_players: i32 = 4, exactly(4), "players";
+        nb_rnds: i32 = 300, from(1), "rounds of a match";
+        nb_rows: i32 = 15, from(10), "rows of the universe";
+        nb_uni_cols: i32 = 60, from(10).only(
+            |cols, known| known.get("nb_rows") * cols <= MOST_CELLS,
+            "10 or more, and at most 1000000 cells in all"
+        ), "columns of the universe, which goes round";
+        nb_win_cols: i32 = 31, up_to(10, "nb_uni_cols"), "columns of the window";
+        nb_ships_x_player: i32 = 2, within(1, MOST_UNITS / SEATS as i32),
+            "starships of each player";
+        nb_rnds_regen: i32 = 10, from(1), "rounds that a dead starship waits";
+        nb_miss_bonuses: i32 = 10, from(0), "missile bonuses that there should be";
+        nb_point_bonuses: i32 = 10, from(0), "point bonuses that there should be";
+        bonus_miss: i32 = 5, from(0), "missiles in a missile bonus";
+        bonus_pnts: i32 = 10, from(0), "points in a point bonus";
+        kill_pnts: i32 = 30, from(0), "points for shooting a rival's starship";
+    }
+}
+
+impl Parameters {
+    /// A column of the universe for any column at all.
+    #[must_use]
+    pub fn wrap(&self, column: i64) -> i32 {
+        column.rem_euclid(i64::from(self.nb_uni_cols)) as i32
+    }
+
+    /// The player that a starship belongs to.
+    #[must_use]
+    pub fn owner(&self, ship: usize) -> usize {
+        ship / self.nb_ships_x_player as usize
+    }
+
+    /// First starship of a player and the one behind its last.
+    #[must_use]
+    pub fn fleet(&self, seat: usize) -> std::ops::Range<usize> {
+        let ships = self.nb_ships_x_player as usize;
+        seat * ships..(seat + 1) * ships
+    }
+
+    /// Whether a cell of the universe is inside the window of a round.
+    #[must_use]
+    pub fn in_window(&self, p: Pos, round: i32) -> bool {
+        let first = round % self.nb_uni_cols;
+        let last = first + self.nb_win_cols;
+        let after = if last <= self.nb_uni_cols {
+            first <= p.j && p.j < last
+        } else {
+            p.j >= first || p.j < last - self.nb_uni_cols
+        };
+        p.i >= 0 && p.i < self.nb_rows && after
+    }
+}
 
 /// A settings file, checked.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The parameters.
-    pub params: Params,
+    pub parameters: Parameters,
     /// The board to begin with.
     pub board: Board,
 }
 
-/// Larger boards are refused, so that a small file cannot fill the memory.
-const MOST_CELLS: i64 = 1_000_000;
-/// More starships, or more missiles, are refused for the same reason.
-const MOST_UNITS: i64 = 100_000;
-
-/// Reads a settings file.
-///
-/// # Errors
-/// When a check of section b fails.
-pub fn read(text: &[u8]) -> Result<Settings, Refusal> {
-    let mut tokens = Tokens::new(text);
-    tokens.expect("starwar")?;
-    tokens.expect("v1")?;
-    let params = params(&mut tokens)?;
-    let round = tokens.setting("rnd", 0, params.rounds - 1)?;
-    (0..2).try_for_each(|_| ignored(&mut tokens, "a line of column numbers"))?;
-    let ground = ground(&mut tokens, &params)?;
-    let mut board = Board {
-        round,
-        ground,
-        ships: Vec::new(),
-        missiles: Vec::new(),
-        scores: [0; PLAYERS],
-        status: [0.0; PLAYERS],
-    };
-    ships(&mut tokens, &params, &mut board)?;
-    missiles(&mut tokens, &params, &mut board)?;
-    players(&mut tokens, &mut board)?;
-    Ok(Settings { params, board })
+impl engine::Settings for Settings {
+    fn read(text: &[u8]) -> Result<Self, Refusal> {
+        let mut tokens = Tokens::new(text);
+        tokens.expect("starwar")?;
+        tokens.expect("v1")?;
+        let parameters = parameters(&mut tokens)?;
+        let round = tokens.setting("rnd", 0, parameters.nb_rnds - 1)?;
+        (0..2).try_for_each(|_| ignored(&mut tokens, "a line of column numbers"))?;
+        let ground = ground(&mut tokens, &parameters)?;
+        let mut board = Board {
+            round,
+            ground,
+            ships: Vec::new(),
+            missiles: Vec::new(),
+            scores: [0; SEATS],
+            status: [0.0; SEATS],
+        };
+        ships(&mut tokens, &parameters, &mut board)?;
+        missiles(&mut tokens, &parameters, &mut board)?;
+        players(&mut tokens, &mut board)?;
+        Ok(Self { parameters, board })
+    }
 }
 
 fn ignored(tokens: &mut Tokens<'_>, what: &str) -> Result<(), Refusal> {
@@ -51,72 +107,52 @@ fn ignored(tokens: &mut Tokens<'_>, what: &str) -> Result<(), Refusal> {
     }
 }
 
-fn params(tokens: &mut Tokens<'_>) -> Result<Params, Refusal> {
-    const MOST: i32 = i32::MAX;
+fn parameters(tokens: &mut Tokens<'_>) -> Result<Parameters, Refusal> {
     for keyword in ["secgame", "seed"] {
         tokens.expect(keyword)?;
         ignored(tokens, &format!("a value for `{keyword}`"))?;
     }
-    tokens.setting("nb_players", PLAYERS as i32, PLAYERS as i32)?;
-    let rounds = tokens.setting("nb_rnds", 1, MOST)?;
-    let rows = tokens.setting("nb_rows", 10, MOST)?;
-    let cols = tokens.setting("nb_uni_cols", 10, MOST)?;
-    if i64::from(rows) * i64::from(cols) > MOST_CELLS {
-        let found = format!("{rows} rows of {cols} columns");
-        let allowed = format!("a universe may have at most {MOST_CELLS} cells");
-        return Err(Refusal::new(tokens.line(), found, allowed));
-    }
-    let window = tokens.setting("nb_win_cols", 10, cols)?;
-    let most = (MOST_UNITS / PLAYERS as i64) as i32;
-    let params = Params {
-        rounds,
-        rows,
-        cols,
-        window,
-        ships: tokens.setting("nb_ships_x_player", 1, most)?,
-        regen: tokens.setting("nb_rnds_regen", 1, MOST)?,
-        missile_bonuses: tokens.setting("nb_miss_bonuses", 0, MOST)?,
-        point_bonuses: tokens.setting("nb_point_bonuses", 0, MOST)?,
-        bonus_missiles: tokens.setting("bonus_miss", 0, MOST)?,
-        bonus_points: tokens.setting("bonus_pnts", 0, MOST)?,
-        kill_points: tokens.setting("kill_pnts", 0, MOST)?,
-    };
+    let parameters = Parameters::read(tokens)?;
     tokens.expect("names")?;
-    (0..PLAYERS).try_for_each(|_| ignored(tokens, "four names"))?;
-    Ok(params)
+    (0..SEATS).try_for_each(|_| ignored(tokens, "four names"))?;
+    Ok(parameters)
 }
 
-fn ground(tokens: &mut Tokens<'_>, params: &Params) -> Result<Grid<u8>, Refusal> {
+fn ground(tokens: &mut Tokens<'_>, parameters: &Parameters) -> Result<Grid<u8>, Refusal> {
     // Only what the file really holds is stored: its length bounds the memory.
     let mut cells = Vec::new();
-    for i in 0..params.rows {
+    for i in 0..parameters.nb_rows {
         ignored(tokens, "the number of a row")?;
-        for _ in 0..params.cols {
+        for _ in 0..parameters.nb_uni_cols {
             let mut before = tokens.clone();
             match tokens.byte() {
                 Some(cell) if b".XPM".contains(&cell) => cells.push(cell),
                 _ => {
                     let allowed = format!(
                         "row {i} must be drawn with {} letters out of `.`, `X`, `P`, `M`",
-                        params.cols
+                        parameters.nb_uni_cols
                     );
                     return Err(Refusal::new(before.line(), before.peek(), allowed));
                 }
             }
         }
     }
-    Grid::from_cells(params.rows as usize, params.cols as usize, cells)
+    Grid::from_cells(parameters.nb_rows as usize, parameters.nb_uni_cols as usize, cells)
         .ok_or_else(|| Refusal::new(tokens.line(), "the board", "it must have all its cells"))
 }
 
-fn ships(tokens: &mut Tokens<'_>, params: &Params, board: &mut Board) -> Result<(), Refusal> {
+fn ships(
+    tokens: &mut Tokens<'_>,
+    parameters: &Parameters,
+    board: &mut Board,
+) -> Result<(), Refusal> {
     for word in ["starships", "sid", "row", "column", "nb_miss", "alive", "time"] {
         tokens.expect(word)?;
     }
     let mut taken = Grid::new(board.ground.rows(), board.ground.cols(), false);
-    for s in 0..PLAYERS as i32 * params.ships {
+    for s in 0..SEATS as i32 * parameters.nb_ships_x_player {
         number(tokens, s, s, || "starships are numbered from 0 in order")?;
-        let (line, at) = (tokens.line(), position(tokens, params)?);
+        let (line, at) = (tokens.line(), position(tokens, parameters)?);
         let missiles = number(tokens, 0, i32::MAX, || "missiles must be 0 or more")?;
         let mut before = tokens.clone();
         let alive = match tokens.byte() {
@@ -147,9 +183,13 @@ fn ships(tokens: &mut Tokens<'_>, params: &Params, board: &mut Board) -> Result<
     Ok(())
 }
 
-fn missiles(tokens: &mut Tokens<'_>, params: &Params, board: &mut Board) -> Result<(), Refusal> {
+fn missiles(
+    tokens: &mut Tokens<'_>,
+    parameters: &Parameters,
+    board: &mut Board,
+) -> Result<(), Refusal> {
     tokens.expect("missiles")?;
-    let most = MOST_UNITS as i32;
+    let most = MOST_UNITS;
     let flying = number(tokens, i32::MIN, most, || {
         format!("the number of missiles must stand here, {most} at most")
     })?;
@@ -160,11 +200,11 @@ fn missiles(tokens: &mut Tokens<'_>, params: &Params, board: &mut Board) -> Resu
     for _ in 0..flying {
         let line = tokens.line();
         let id = number(tokens, i32::MIN, i32::MAX, || "a missile needs its number")?;
-        let last = PLAYERS as i32 * params.ships - 1;
+        let last = SEATS as i32 * parameters.nb_ships_x_player - 1;
         let shooter = number(tokens, 0, last, || {
             format!("a missile needs the starship that shot it, 0 to {last}")
         })? as u32;
-        let at = position(tokens, params)?;
+        let at = position(tokens, parameters)?;
         if board.ground[at] != letter::EMPTY || units[at] != Unit::Nobody {
             let found = format!("missile {id} at row {}, column {}", at.i, at.j);
             return Err(Refusal::new(line, found, "a missile needs an empty cell"));
@@ -184,7 +224,7 @@ fn players(tokens: &mut Tokens<'_>, board: &mut Board) -> Result<(), Refusal> {
     for word in ["players", "pid", "score", "status"] {
         tokens.expect(word)?;
     }
-    for seat in 0..PLAYERS {
+    for seat in 0..SEATS {
         let id = seat as i32;
         number(tokens, id, id, || "players are numbered 0, 1, 2, 3 in order")?;
         board.scores[seat] = number(tokens, 0, i32::MAX, || "a score must be 0 or more")?;
@@ -210,9 +250,9 @@ fn number<W: Into<String>>(
         .ok_or_else(|| Refusal::new(before.line(), before.peek(), what()))
 }
 
-fn position(tokens: &mut Tokens<'_>, params: &Params) -> Result<Pos, Refusal> {
-    let last = params.rows - 1;
+fn position(tokens: &mut Tokens<'_>, parameters: &Parameters) -> Result<Pos, Refusal> {
+    let last = parameters.nb_rows - 1;
     let i = number(tokens, 0, last, || format!("a row must be 0 to {last}"))?;
     let j = number(tokens, i32::MIN, i32::MAX, || "a column must be a whole number")?;
-    Ok(Pos::new(i, params.wrap(i64::from(j))))
+    Ok(Pos::new(i, parameters.wrap(i64::from(j))))
 }

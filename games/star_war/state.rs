@@ -1,12 +1,9 @@
 //! Board, starships, missiles, scores: everything that a match knows.
 
 use super::random::Lehmer;
-use super::settings::Settings;
-use engine::{Grid, Pos, Ruleset};
+use super::settings::{Parameters, Settings};
+use engine::{Grid, Pos, Ruleset, SEATS};
 use std::sync::Arc;
-
-/// Players in every match of this game.
-pub const PLAYERS: usize = 4;
 
 /// Letters of the drawn board; starships and missiles are not drawn.
 pub mod letter {
@@ -22,67 +19,6 @@ pub mod letter {
 
 /// The bonuses, in the order in which missing ones are replaced.
 pub const BONUSES: [u8; 2] = [letter::MISSILES, letter::POINTS];
-
-/// What decides a match beside the board (section b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Params {
-    /// Rounds to play, 1 or more.
-    pub rounds: i32,
-    /// Rows of the universe, 10 or more.
-    pub rows: i32,
-    /// Columns of the universe, 10 or more.
-    pub cols: i32,
-    /// Columns of the window, 10 ..= `cols`.
-    pub window: i32,
-    /// Starships of each player, 1 or more.
-    pub ships: i32,
-    /// Rounds that a dead starship waits, 1 or more.
-    pub regen: i32,
-    /// Wanted number of missile bonuses.
-    pub missile_bonuses: i32,
-    /// Wanted number of point bonuses.
-    pub point_bonuses: i32,
-    /// Missiles in a missile bonus.
-    pub bonus_missiles: i32,
-    /// Points in a point bonus.
-    pub bonus_points: i32,
-    /// Points for shooting somebody else's starship.
-    pub kill_points: i32,
-}
-
-impl Params {
-    /// A column of the universe for any column at all.
-    #[must_use]
-    pub fn wrap(&self, column: i64) -> i32 {
-        column.rem_euclid(i64::from(self.cols)) as i32
-    }
-
-    /// The player that a starship belongs to.
-    #[must_use]
-    pub fn owner(&self, ship: usize) -> usize {
-        ship / self.ships as usize
-    }
-
-    /// First starship of a player and the one behind its last.
-    #[must_use]
-    pub fn fleet(&self, seat: usize) -> std::ops::Range<usize> {
-        let ships = self.ships as usize;
-        seat * ships..(seat + 1) * ships
-    }
-
-    /// Whether a cell of the universe is inside the window of a round.
-    #[must_use]
-    pub fn in_window(&self, p: Pos, round: i32) -> bool {
-        let first = round % self.cols;
-        let last = first + self.window;
-        let after = if last <= self.cols {
-            first <= p.j && p.j < last
-        } else {
-            p.j >= first || p.j < last - self.cols
-        };
-        p.i >= 0 && p.i < self.rows && after
-    }
-}
 
 /// A starship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +63,7 @@ pub struct Head {
     /// Whether limits are on: `secgame 1`.
     pub judged: bool,
     /// Parameters.
-    pub params: Params,
+    pub parameters: Parameters,
     /// Names of the players.
     pub names: Vec<String>,
     /// The two lines above every drawn board.
@@ -146,9 +82,9 @@ pub struct Board {
     /// Missiles in flight, by identifier.
     pub missiles: Vec<Missile>,
     /// Scores by seat.
-    pub scores: [i32; PLAYERS],
+    pub scores: [i32; SEATS],
     /// Statuses by seat.
-    pub status: [f64; PLAYERS],
+    pub status: [f64; SEATS],
 }
 
 /// An accepted order.
@@ -214,9 +150,9 @@ pub enum Happening {
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     /// Accepted orders, by seat.
-    pub asked: [Vec<Command>; PLAYERS],
+    pub asked: [Vec<Command>; SEATS],
     /// Orders that could be carried out, by seat; `None` if the round failed before.
-    pub done: [Vec<Command>; PLAYERS],
+    pub done: [Vec<Command>; SEATS],
     /// Whether the rules gave up in this round, so that nothing is known of what was done.
     pub failed: bool,
 }
@@ -239,7 +175,7 @@ pub struct State {
     /// The random stream of the board.
     pub dice: Lehmer,
     /// The random streams of the players.
-    pub streams: [Lehmer; PLAYERS],
+    pub streams: [Lehmer; SEATS],
     /// The identifier of the next missile.
     pub next_missile: i32,
     /// How many bonuses of [each kind](BONUSES) are on the board.
@@ -261,7 +197,7 @@ impl State {
         Self {
             bonuses: BONUSES.map(drawn),
             ruleset,
-            rounds_left: head.params.rounds as u32,
+            rounds_left: head.parameters.nb_rnds as u32,
             units,
             dice: Lehmer::new(seed),
             streams: [0, 1, 2, 3].map(|p| Lehmer::new(seed.wrapping_add(p))),

@@ -3,8 +3,8 @@
 
 use super::random::Lehmer;
 use super::rules;
-use super::state::{BONUSES, Board, Happening, Head, Moves, PLAYERS, State, letter, units};
-use engine::Ruleset;
+use super::state::{BONUSES, Board, Happening, Head, Moves, State, letter, units};
+use engine::{Ruleset, SEATS};
 use std::sync::Arc;
 
 /// What happened while everything flew; `None` if no order of the players explains the board.
@@ -22,7 +22,7 @@ pub(super) fn tell(head: &Head, old: &Board, moves: &Moves, now: &Board) -> Opti
 }
 
 /// All orders of the four players.
-fn orders() -> impl Iterator<Item = [usize; PLAYERS]> {
+fn orders() -> impl Iterator<Item = [usize; SEATS]> {
     (0..256_usize).filter_map(|code| {
         let order = [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3];
         let all = order.iter().fold(0, |seen, &seat| seen | 1 << seat);
@@ -44,7 +44,7 @@ fn begin(head: &Head, old: &Board, moves: &Moves) -> State {
         ruleset: Ruleset::Statement,
         rounds_left: 1,
         dice: Lehmer::new(0),
-        streams: [Lehmer::new(0); PLAYERS],
+        streams: [Lehmer::new(0); SEATS],
         // The numbers of new missiles do not matter here, as long as they are new.
         next_missile: last.wrapping_add(1),
         bonuses: [0; BONUSES.len()],

@@ -1,6 +1,6 @@
 //! What a player sees, as JSON.
 
-use super::state::PLAYERS;
+use engine::SEATS;
 use engine::tell::{Bytes, Tell, Value, json, named, rows};
 
 /// What players that are programs read and say.
@@ -46,8 +46,8 @@ fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
     let intro = Bytes(intro).ints(1 + SETTINGS.len());
     let (height, width, fleet) = (intro[2] as usize, intro[3] as usize, intro[5] as usize);
     let mut bytes = Bytes(bytes);
-    let (status, round) = (bytes.reals(PLAYERS), bytes.int());
-    let (missiles, score) = (bytes.int(), bytes.ints(PLAYERS));
+    let (status, round) = (bytes.reals(SEATS), bytes.int());
+    let (missiles, score) = (bytes.int(), bytes.ints(SEATS));
     let ship = |id: usize| {
         let values = bytes.ints(5);
         json!({
@@ -55,7 +55,7 @@ fn view(intro: &[u8], bytes: &[u8]) -> Option<Value> {
             "missiles": values[2], "alive": values[3] != 0, "time": values[4],
         })
     };
-    let ships: Vec<Value> = (0..PLAYERS * fleet).map(ship).collect();
+    let ships: Vec<Value> = (0..SEATS * fleet).map(ship).collect();
     let missile = |_| {
         let values = bytes.ints(4);
         json!({"id": values[0], "starship": values[1], "row": values[2], "col": values[3]})

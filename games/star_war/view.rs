@@ -25,11 +25,14 @@
 //! **Order**: verb 0 moves starship `unit` by `a` rows and `b` columns; verb 1 makes it shoot.
 
 use super::random::Lehmer;
-use super::state::{Missile, PLAYERS, Params, Ship, State, Unit};
-use engine::Pos;
+use super::settings::Parameters;
+use super::state::{Missile, Ship, State, Unit};
+use engine::tell::Bytes;
+use engine::{Pos, SEATS, Streams, Views};
+use std::convert::Infallible;
 
-/// Numbers in an intro.
-const INTRO_LEN: usize = 13;
+/// Bytes of an intro: seat, all parameters but the number of players, first round.
+const INTRO_LEN: usize = 4 * (1 + Parameters::COUNT);
 
 fn push(out: &mut Vec<u8>, values: &[i32]) {
     for value in values {
@@ -37,69 +40,56 @@ fn push(out: &mut Vec<u8>, values: &[i32]) {
     }
 }
 
-/// Appends the intro of a player.
-pub fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
-    let p = &state.head.params;
-    let intro: [i32; INTRO_LEN] = [
-        seat as i32,
-        p.rounds,
-        p.rows,
-        p.cols,
-        p.window,
-        p.ships,
-        p.regen,
-        p.missile_bonuses,
-        p.point_bonuses,
-        p.bonus_missiles,
-        p.bonus_points,
-        p.kill_points,
-        state.board.round,
-    ];
-    push(out, &intro);
-}
-
-/// Appends the view, which is the same for every player.
-pub fn write_view(state: &State, out: &mut Vec<u8>) {
-    let board = &state.board;
-    let size = 56 + 20 * board.ships.len() + 16 * board.missiles.len();
-    out.reserve(size + board.ground.cells().len());
-    for status in board.status {
-        out.extend_from_slice(&status.to_le_bytes());
+impl Views for State {
+    fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
+        push(out, &[seat as i32]);
+        // Everybody knows that there are four players.
+        self.head.parameters.values()[1..].iter().for_each(|value| value.push_bytes(out));
+        push(out, &[self.board.round]);
     }
-    push(out, &[board.round, board.missiles.len() as i32]);
-    push(out, &board.scores);
-    for ship in &board.ships {
-        let alive = i32::from(ship.alive);
-        push(out, &[ship.at.i, ship.at.j, ship.missiles, alive, ship.time]);
-    }
-    for m in &board.missiles {
-        push(out, &[m.id, m.shooter as i32, m.at.i, m.at.j]);
-    }
-    out.extend_from_slice(board.ground.cells());
-}
 
-/// Appends a player's random stream; as in the kit, one number of it is lost in every round.
-pub fn write_stream(state: &mut State, seat: usize, out: &mut Vec<u8>) {
-    state.streams[seat].roll();
-    out.extend_from_slice(&state.streams[seat].state().to_le_bytes());
-}
+    fn write_view(&self, _: usize, out: &mut Vec<u8>) {
+        let board = &self.board;
+        let size = 56 + 20 * board.ships.len() + 16 * board.missiles.len();
+        out.reserve(size + board.ground.cells().len());
+        for status in board.status {
+            out.extend_from_slice(&status.to_le_bytes());
+        }
+        push(out, &[board.round, board.missiles.len() as i32]);
+        push(out, &board.scores);
+        for ship in &board.ships {
+            let alive = i32::from(ship.alive);
+            push(out, &[ship.at.i, ship.at.j, ship.missiles, alive, ship.time]);
+        }
+        for m in &board.missiles {
+            push(out, &[m.id, m.shooter as i32, m.at.i, m.at.j]);
+        }
+        out.extend_from_slice(board.ground.cells());
+    }
 
-/// Takes a player's random stream back; anything that is no stream is ignored.
-pub fn read_stream(state: &mut State, seat: usize, stream: &[u8]) {
-    if let (Ok(bytes), Some(own)) = (stream.try_into(), state.streams.get_mut(seat)) {
-        *own = Lehmer::from_state(u32::from_le_bytes(bytes));
+    fn write_canonical(&self, out: &mut Vec<u8>) {
+        self.write_view(0, out);
+        out.extend_from_slice(&self.rounds_left.to_le_bytes());
+        out.extend_from_slice(&self.dice.state().to_le_bytes());
+        for seat in 0..SEATS {
+            out.extend_from_slice(&self.streams[seat].state().to_le_bytes());
+        }
+        push(out, &[self.next_missile, self.ruleset as i32]);
     }
 }
 
-/// Appends everything that changes during a match and influences its future.
-pub fn write_canonical(state: &State, out: &mut Vec<u8>) {
-    write_view(state, out);
-    out.extend_from_slice(&state.rounds_left.to_le_bytes());
-    out.extend_from_slice(&state.dice.state().to_le_bytes());
-    for seat in 0..PLAYERS {
-        out.extend_from_slice(&state.streams[seat].state().to_le_bytes());
+impl Streams for State {
+    /// As in the kit, one number of the stream is lost in every round.
+    fn write_stream(&mut self, seat: usize, out: &mut Vec<u8>) {
+        self.streams[seat].roll();
+        out.extend_from_slice(&self.streams[seat].state().to_le_bytes());
     }
-    push(out, &[state.next_missile, state.ruleset as i32]);
+
+    fn read_stream(&mut self, seat: usize, stream: &[u8]) {
+        if let (Ok(bytes), Some(own)) = (stream.try_into(), self.streams.get_mut(seat)) {
+            *own = Lehmer::from_state(u32::from_le_bytes(bytes));
+        }
+    }
 }
 
 /// What an intro says.
@@ -108,7 +98,9 @@ pub struct Intro {
     /// The player's seat.
     pub seat: usize,
     /// The parameters.
-    pub params: Params,
+    pub parameters: Parameters,
+    /// The number of the first round.
+    pub first: i32,
 }
 
 fn number(bytes: &[u8], at: usize) -> Option<i32> {
@@ -119,26 +111,16 @@ impl Intro {
     /// Reads an intro; `None` if it is none of this game.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        let mut values = [0; INTRO_LEN];
-        for (k, value) in values.iter_mut().enumerate() {
-            *value = number(bytes, 4 * k)?;
-        }
-        let [seat, rounds, rows, cols, window, ships, regen, rest @ ..] = values;
-        let params = Params {
-            rounds,
-            rows,
-            cols,
-            window,
-            ships,
-            regen,
-            missile_bonuses: rest[0],
-            point_bonuses: rest[1],
-            bonus_missiles: rest[2],
-            bonus_points: rest[3],
-            kill_points: rest[4],
-        };
-        let sane = (0..PLAYERS as i32).contains(&seat) && rows > 0 && cols > 0 && ships > 0;
-        sane.then_some(Self { seat: seat as usize, params })
+        let mut bytes = Bytes(bytes.get(..INTRO_LEN)?);
+        let seat = bytes.int();
+        let Ok(parameters) = Parameters::try_from_fn(|parameter| match parameter.key {
+            "nb_players" => Ok::<_, Infallible>(parameter.default),
+            _ => Ok(parameter.take(&mut bytes)),
+        });
+        let p = &parameters;
+        let boards = p.nb_rows > 0 && p.nb_uni_cols > 0 && p.nb_ships_x_player > 0;
+        let sane = (0..SEATS as i32).contains(&seat) && boards;
+        sane.then(|| Self { seat: seat as usize, parameters, first: bytes.int() })
     }
 }
 
@@ -146,7 +128,7 @@ impl Intro {
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     bytes: &'a [u8],
-    params: &'a Params,
+    parameters: &'a Parameters,
     missiles: usize,
     ground: &'a [u8],
 }
@@ -158,16 +140,16 @@ const MISSILE_LEN: usize = 16;
 impl<'a> View<'a> {
     /// A view of a match with these parameters; `None` if the bytes are too few.
     #[must_use]
-    pub fn new(bytes: &'a [u8], params: &'a Params) -> Option<Self> {
+    pub fn new(bytes: &'a [u8], parameters: &'a Parameters) -> Option<Self> {
         let missiles = usize::try_from(number(bytes, 36)?).ok()?;
-        let ground = Self::missiles_at(params) + MISSILE_LEN * missiles;
+        let ground = Self::missiles_at(parameters) + MISSILE_LEN * missiles;
         let ground = bytes.get(ground..)?;
-        let cells = params.rows as usize * params.cols as usize;
-        (ground.len() == cells).then_some(Self { bytes, params, missiles, ground })
+        let cells = parameters.nb_rows as usize * parameters.nb_uni_cols as usize;
+        (ground.len() == cells).then_some(Self { bytes, parameters, missiles, ground })
     }
 
-    fn missiles_at(params: &Params) -> usize {
-        SHIPS_AT + SHIP_LEN * PLAYERS * params.ships as usize
+    fn missiles_at(parameters: &Parameters) -> usize {
+        SHIPS_AT + SHIP_LEN * SEATS * parameters.nb_ships_x_player as usize
     }
 
     fn number(&self, at: usize) -> i32 {
@@ -183,14 +165,14 @@ impl<'a> View<'a> {
     /// The letter drawn in a cell; the column wraps, the row must exist.
     #[must_use]
     pub fn ground(&self, p: Pos) -> u8 {
-        let j = self.params.wrap(i64::from(p.j));
-        self.ground[(p.i * self.params.cols + j) as usize]
+        let j = self.parameters.wrap(i64::from(p.j));
+        self.ground[(p.i * self.parameters.nb_uni_cols + j) as usize]
     }
 
     /// Who is in a cell, and what is drawn there; the column wraps, the row must exist.
     #[must_use]
     pub fn cell(&self, p: Pos) -> (Unit, u8) {
-        let p = Pos::new(p.i, self.params.wrap(i64::from(p.j)));
+        let p = Pos::new(p.i, self.parameters.wrap(i64::from(p.j)));
         let ship = self.ships().position(|ship| ship.alive && ship.at == p);
         let unit = match ship {
             Some(s) => Unit::Ship(s as u32),
@@ -216,12 +198,12 @@ impl<'a> View<'a> {
 
     /// All starships, by number.
     pub fn ships(&self) -> impl Iterator<Item = Ship> + '_ {
-        (0..PLAYERS * self.params.ships as usize).map(|s| self.ship(s))
+        (0..SEATS * self.parameters.nb_ships_x_player as usize).map(|s| self.ship(s))
     }
 
     /// The missiles in flight, by identifier.
     pub fn missiles(&self) -> impl Iterator<Item = Missile> + '_ {
-        let first = Self::missiles_at(self.params);
+        let first = Self::missiles_at(self.parameters);
         (0..self.missiles).map(move |k| {
             let at = first + MISSILE_LEN * k;
             let (id, shooter) = (self.number(at), self.number(at + 4) as u32);

@@ -32,7 +32,8 @@
 //!
 //! `crates/arena/examples/batch.rs` is a whole program.
 
-use crate::game::{DynGame, DynState, Fatal, Notes, Ruleset, Setup};
+use crate::game::{Fatal, Notes, Ruleset, Setup};
+use crate::hidden::{DynGame, DynState};
 use crate::player::Order;
 
 /// Lists of any length behind each other in one buffer, and where each of them ends.

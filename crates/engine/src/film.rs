@@ -1,10 +1,11 @@
 //! A match that can be looked at: every board of it, read from a result file or replayed.
 
-use crate::game::{Board, DynState, Game, Held};
+use crate::game::{Board, State};
+use crate::hidden::DynState;
 use crate::player::Order;
 use crate::say;
 use crate::say::Say;
-use crate::scene::{Asked, Fact, Mark, Scene, Series, Sight, Stage};
+use crate::scene::{Asked, Fact, Mark, MarkKind, Scene, Series, Sight, Stage};
 use crate::text::{Lines, Refusal};
 
 /// The name of the series of shares of the budgets, which no game gives.
@@ -83,14 +84,15 @@ impl<B: Board> Recorded<B> {
         Ok(Self { head, boards, moves, incomplete, take: None })
     }
 
-    pub(crate) fn of<G: Game<Board = B>>(state: &G::State) -> Self {
+    /// A film that begins with a state.
+    pub(crate) fn of<S: State<Board = B>>(state: &S) -> Self {
         let take = |state: &dyn DynState| {
-            let held = state.as_any().downcast_ref::<Held<G>>()?;
-            Some((G::board(&held.state).clone(), G::moves(&held.state).clone()))
+            let state = state.as_any().downcast_ref::<S>()?;
+            Some((state.board().clone(), state.moves().clone()))
         };
         Self {
-            head: G::head(state).clone(),
-            boards: vec![G::board(state).clone()],
+            head: state.head().clone(),
+            boards: vec![state.board().clone()],
             moves: Vec::new(),
             incomplete: Say::default(),
             take: Some(take),
@@ -118,38 +120,27 @@ impl<B: Board> Recorded<B> {
         for k in 0..self.boards.len() {
             let Some(scene) = self.scene(k) else { continue };
             for event in scene.events.iter().filter(|e| e.seat >= 0) {
-                if let Some(kind) = lane_kind(event.kind) {
-                    marks.push(Mark { scene: k, seat: event.seat as usize, kind });
+                if let Some(lane) = event.lane {
+                    marks.push(Mark { scene: k, seat: event.seat as usize, kind: lane.into() });
                 }
             }
             frozen.resize(scene.seats.len(), false);
             for (seat, now) in scene.seats.iter().enumerate() {
                 if now.status < 0.0 && !frozen[seat] {
                     frozen[seat] = true;
-                    marks.push(Mark { scene: k, seat, kind: "freeze" });
+                    marks.push(Mark { scene: k, seat, kind: MarkKind::Freeze });
                 }
             }
             shares.values.push(scene.seats.iter().map(|s| s.status.max(0.0)).collect());
             let lead = alone_in_lead(self.boards[k].scores());
             if let Some(seat) = lead {
                 if leader.is_some_and(|l| l != seat) {
-                    marks.push(Mark { scene: k, seat, kind: "lead" });
+                    marks.push(Mark { scene: k, seat, kind: MarkKind::Lead });
                 }
                 leader = Some(seat);
             }
         }
         (marks, shares)
-    }
-}
-
-/// The timeline's word for an event, if it has a place in the lanes.
-fn lane_kind(event: &str) -> Option<&'static str> {
-    match event {
-        "taken" => Some("taken"),
-        "conquest" => Some("conquest"),
-        "dead" => Some("kill"),
-        "bonus" => Some("bonus"),
-        _ => None,
     }
 }
 

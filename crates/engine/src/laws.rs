@@ -5,7 +5,8 @@
 
 use crate::digest::Chain;
 use crate::film::{self, Film};
-use crate::game::{DynGame, DynState, Notes, Ruleset, Setup};
+use crate::game::{Notes, Ruleset, Setup};
+use crate::hidden::{DynGame, DynState};
 use crate::matches::{Ending, Match};
 use crate::player::{Freeze, Order, Player, Turn};
 use crate::random::Lcg;
@@ -265,8 +266,8 @@ pub fn scattered_match(game: &dyn DynGame, sample: &Sample) -> (Vec<u8>, Vec<i64
     (text, state.scores())
 }
 
-/// A recorded match replays to the same digests, survives being written and read, and a record
-/// with one order changed does not verify.
+/// A recorded match replays to the same digests and survives being written and read. A record with
+/// another digest does not verify, and neither does one with other orders that change the match.
 ///
 /// # Panics
 /// When not.
@@ -279,11 +280,25 @@ pub fn records_replay(game: &dyn DynGame, sample: &Sample) {
     read.verify(game).unwrap_or_else(|e| panic!("{id}: {e}"));
     let film = read.film(game).unwrap_or_else(|e| panic!("{id}: {e}"));
     assert_eq!(film.len(), record.rounds.len() + 1, "{id}: a film lacks boards");
-    let mut forged = read;
+    let mut forged = read.clone();
     if let Some(round) = forged.rounds.last_mut() {
         round.digest ^= 1;
-        assert!(forged.verify(game).is_err(), "{id}: a forged record verifies");
+        assert!(forged.verify(game).is_err(), "{id}: a record with a forged digest verifies");
     }
+    refuses_other_orders(game, read);
+}
+
+/// Takes a player's orders out of a record, one player after the other: at least one of them has
+/// moved something, and such a record must not verify.
+fn refuses_other_orders(game: &dyn DynGame, record: Record) {
+    let seats = record.rounds.first().map_or(0, |round| round.seats.len());
+    let gave_orders = record.rounds.iter().any(|r| r.seats.iter().any(|t| !t.orders.is_empty()));
+    let refused = (0..seats).any(|seat| {
+        let mut forged = record.clone();
+        forged.rounds.iter_mut().for_each(|round| round.seats[seat].orders.clear());
+        forged.verify(game).is_err()
+    });
+    assert!(refused || !gave_orders, "{}: a record with other orders verifies", game.facts().id);
 }
 
 fn recorded(game: &dyn DynGame, sample: &Sample) -> Record {

@@ -1,8 +1,8 @@
 //! What every game shares, and nothing of any game.
 //!
 //! A match is data flowing one way: settings and seed make a state; each round every player
-//! gets its [view](Game::write_view), answers with [orders](Order), and the
-//! [rules](Game::step) make the next state, from which come the result file, the match record
+//! gets its [view](Views::write_view), answers with [orders](Order), and the
+//! [rules](Rules::step) make the next state, from which come the result file, the match record
 //! and the pictures.
 //!
 //! The crate does no I/O, knows no clock and builds for `wasm32-unknown-unknown`.
@@ -12,11 +12,12 @@ pub mod digest;
 pub mod film;
 pub mod game;
 pub mod grid;
+pub mod hidden;
 pub mod laws;
 pub mod matches;
 pub mod owners;
+pub mod parameters;
 pub mod player;
-pub mod program;
 pub mod random;
 pub mod record;
 pub mod say;
@@ -27,12 +28,16 @@ pub mod text;
 
 pub use batch::Batch;
 pub use film::Film;
-pub use game::{Board, DynGame, DynState, Facts, Fatal, Game, Notes, Parameter, Ruleset, Setup};
+pub use game::{
+    Board, Facts, Fatal, Game, LookAhead, Notes, Rules, Ruleset, Settings, Setup, Shown, State,
+    Streams, Views, VoidBy,
+};
 pub use grid::{Dir, Grid, Pos};
+pub use hidden::{DynGame, DynState};
 pub use matches::{Ending, Match, Outcome};
 pub use owners::Owners;
+pub use parameters::Parameter;
 pub use player::{Cause, Freeze, Order, Player, Turn};
-pub use program::Program;
 pub use random::Lcg;
 pub use say::Say;
 pub use seen::Seen;

@@ -1,7 +1,8 @@
 //! The match loop: shows every player its view, collects orders, lets the rules work.
 
 use crate::digest::hex_digest;
-use crate::game::{DynState, Fatal, Notes, Ruleset};
+use crate::game::{Fatal, Notes, Ruleset, VoidBy};
+use crate::hidden::DynState;
 use crate::player::{Cause, Freeze, Order, Player, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -15,16 +16,20 @@ pub enum Ending {
     Aborted(String),
     /// Somebody stopped it.
     Stopped,
-    /// The arena failed a player, or its wall clock ran out: the match does not count and is
-    /// to be played again.
-    Voided(String),
+    /// The match does not count and is to be played again.
+    Voided {
+        /// Why, in words for people.
+        message: String,
+        /// Whose doing it is.
+        by: VoidBy,
+    },
 }
 
 impl From<Fatal> for Ending {
     fn from(fatal: Fatal) -> Self {
-        match fatal.voids {
-            true => Self::Voided(fatal.message),
-            false => Self::Aborted(fatal.message),
+        match fatal.void {
+            Some(by) => Self::Voided { message: fatal.message, by },
+            None => Self::Aborted(fatal.message),
         }
     }
 }
@@ -40,6 +45,15 @@ pub struct Outcome {
     pub ending: Ending,
     /// Receipts of the frozen players.
     pub freezes: Vec<Freeze>,
+}
+
+impl Outcome {
+    /// Whether the same match gives the same outcome on every machine: no clock decided it.
+    #[must_use]
+    pub fn is_deterministic(&self) -> bool {
+        !matches!(self.ending, Ending::Stopped | Ending::Voided { .. })
+            && self.freezes.iter().all(|freeze| freeze.cause.is_deterministic())
+    }
 }
 
 /// What one seat did in the round played last.
@@ -146,7 +160,7 @@ impl Match {
     ///
     /// # Errors
     /// When the old kit would have aborted the whole program, or when the match is
-    /// [void](Fatal::voids). `Ending::from` says how the match then ended.
+    /// [void](Fatal::void). `Ending::from` says how the match then ended.
     pub fn play_round(&mut self) -> Result<(), Fatal> {
         self.notes.text.clear();
         self.view.clear();
@@ -202,8 +216,12 @@ impl Match {
         now.fuel = self.players[seat].fuel();
         match played.and_then(|()| too_many(&*self.state, &now.orders)) {
             Ok(()) => Ok(()),
-            Err(f) if f.cause == Cause::Void => {
-                Err(Fatal::void(format!("player {seat} {}: {}", f.cause.in_words(), f.detail)))
+            Err(Freeze { cause: cause @ (Cause::Void | Cause::Overtime), detail, .. }) => {
+                let by = match cause {
+                    Cause::Overtime => VoidBy::Timeout { seat },
+                    _ => VoidBy::Machine,
+                };
+                Err(Fatal::void(format!("player {seat} {}: {detail}", cause.in_words()), by))
             }
             Err(f) if f.cause == Cause::TooManyOrders && self.kit_aborts() => {
                 Err(Fatal::new("Too many commands."))

@@ -1,6 +1,7 @@
 //! What a player is to the match loop: something that is shown a view and gives orders.
 
-use crate::game::{DynState, Game, Held};
+use crate::game::State;
+use crate::hidden::DynState;
 use serde::{Deserialize, Serialize};
 
 /// One call of a player to give an order, as it made it: nothing is checked yet.
@@ -51,9 +52,15 @@ pub enum Cause {
     Interface,
     /// Its process (native players only) ended or fell silent.
     Process,
-    /// Nobody's fault: the arena itself failed, or its wall clock ran out. Never freezes
-    /// anybody: a match in which a player reports it is [void](crate::Ending::Voided).
+    /// The arena itself failed. Never freezes anybody: a match in which a player reports it is
+    /// [void](crate::Ending::Voided).
     Void,
+    /// It used up its CPU time, and the match was to be void then. Never freezes anybody: the
+    /// match is [void](crate::Ending::Voided) and names the seat.
+    Overtime,
+    /// It used up its CPU time, and was to be frozen then. The clock decided, so the same match
+    /// can go otherwise when it is played again.
+    Timeout,
 }
 
 impl Cause {
@@ -72,7 +79,14 @@ impl Cause {
             Self::Interface => "does not keep to the player interface",
             Self::Process => "lost its process",
             Self::Void => "could not be run to the end by this machine",
+            Self::Overtime | Self::Timeout => "used up its CPU time",
         }
+    }
+
+    /// Whether the same match gives the same cause on every machine.
+    #[must_use]
+    pub fn is_deterministic(self) -> bool {
+        !matches!(self, Self::Process | Self::Void | Self::Overtime | Self::Timeout)
     }
 }
 
@@ -160,8 +174,8 @@ impl<'a> Turn<'a> {
     /// The state itself, for a game's own players: they are as honest as the rules, and need no
     /// bytes to be made and read again. `None` away from the arena or in another game.
     #[must_use]
-    pub fn state_of<G: Game>(&self) -> Option<&G::State> {
-        self.state?.as_any().downcast_ref::<Held<G>>().map(|held| &held.state)
+    pub fn state_of<S: State>(&self) -> Option<&S> {
+        self.state?.as_any().downcast_ref()
     }
 
     /// The view of this player, as the bytes that the game describes. It is made when first

@@ -5,7 +5,8 @@
 
 use crate::digest::Chain;
 use crate::film::Film;
-use crate::game::{DynGame, DynState, Fatal, Notes, Ruleset, Setup};
+use crate::game::{Fatal, Notes, Ruleset, Setup};
+use crate::hidden::{DynGame, DynState};
 use crate::matches::{Match, Outcome};
 use crate::player::Order;
 use crate::say::Say;

@@ -1,6 +1,11 @@
-//! What the viewer draws: a game says it in these words, and the viewer knows no others.
+//! What the viewer draws: a game describes its boards with these types, and the viewer knows no
+//! others.
 //!
-//! A [`Stage`] is told once per match, a [`Scene`] once per round. Both travel as JSON.
+//! A [`Stage`] is sent once per match, a [`Scene`] once per round. Both travel as JSON.
+
+mod kinds;
+
+pub use kinds::{AreaKind, EventKind, GroundKind, Lane, MarkKind, Tag};
 
 use crate::say::{Row, Say};
 use serde::Serialize;
@@ -50,9 +55,8 @@ pub struct Ground {
     pub letter: char,
     /// How it is called, e.g. `wall`.
     pub name: &'static str,
-    /// How it is drawn: `plain` (the texture of the look), `wall`, `road`, `water`, `station`,
-    /// `city`, `path`, `out` (beyond the play). See the tables in `viewer/README.md`.
-    pub draw: &'static str,
+    /// How it is drawn.
+    pub draw: GroundKind,
 }
 
 /// A quantity over time, per seat.
@@ -71,8 +75,8 @@ pub struct Mark {
     pub scene: usize,
     /// Whose lane.
     pub seat: usize,
-    /// `taken`, `conquest`, `kill`, `bonus`, `freeze` or `lead`.
-    pub kind: &'static str,
+    /// What it stands for.
+    pub kind: MarkKind,
 }
 
 /// A label and a value.
@@ -123,7 +127,7 @@ pub struct Scene {
 pub struct Piece {
     /// The unit's number, `-1` for things that have none.
     pub id: i32,
-    /// Its sprite: `farmer`, `knight`, `witch`, `warrior`, `car`, `starship`, `missile`…
+    /// Its sprite, a symbol of the viewer or of the game's `sprites.svg`, e.g. `knight`.
     pub kind: &'static str,
     /// Its seat, `-1` for nobody's.
     pub seat: i32,
@@ -137,9 +141,8 @@ pub struct Piece {
     pub facing: Option<[i32; 2]>,
     /// Now and at most; absent where it has no health.
     pub health: Option<[i32; 2]>,
-    /// States that are drawn: `hit`, `reborn`, `taken`, `active`, `infected`, `immune`,
-    /// `masked`, `hungry`, `frozen`.
-    pub tags: Vec<&'static str>,
+    /// States that are drawn.
+    pub tags: Vec<Tag>,
     /// A step along its line of fire, when it can shoot: rows and columns.
     pub aim: Option<[i32; 2]>,
 }
@@ -166,9 +169,8 @@ pub struct Asked {
 pub struct Area {
     /// Whose.
     pub seat: i32,
-    /// How it is drawn: `haunting` (dotted outline), `city` (a large plate in its middle),
-    /// `reach` (thin outline).
-    pub kind: &'static str,
+    /// How it is drawn.
+    pub kind: AreaKind,
     /// The cells.
     pub cells: Vec<[i32; 2]>,
 }
@@ -176,9 +178,11 @@ pub struct Area {
 /// One thing that happened.
 #[derive(Clone, Debug, Serialize)]
 pub struct Event {
-    /// `move`, `hit`, `taken`, `dead`, `reborn`, `conquest`, `shot`, `bonus`, `infected`,
-    /// `refused`.
-    pub kind: &'static str,
+    /// What it was.
+    pub kind: EventKind,
+    /// The lane of the timeline that shows it, in the row of `seat`; none for events that the
+    /// timeline leaves out. An event of nobody (`seat` -1) has no row and no mark.
+    pub lane: Option<Lane>,
     /// The seat that did it.
     pub seat: i32,
     /// The unit that did it, `-1` for none.

@@ -1,6 +1,7 @@
 //! What a player sees in words that any language reads: JSON, for players that are programs of
 //! one's own machine (`cmd:…`).
 
+use crate::parameters::{self, Parameter};
 pub use serde_json::{Map, Value, json};
 
 /// How a game talks to them.
@@ -63,6 +64,18 @@ impl<'a> Bytes<'a> {
 pub fn named(names: &[&str], numbers: impl IntoIterator<Item = i32>) -> Map<String, Value> {
     let pairs = names.iter().zip(numbers);
     pairs.map(|(name, number)| ((*name).to_string(), Value::from(number))).collect()
+}
+
+/// Parameters, read one after the other, by their keywords.
+pub fn settings<'a>(
+    table: impl IntoIterator<Item = &'a Parameter>,
+    bytes: &mut Bytes<'_>,
+) -> Map<String, Value> {
+    let mut value = |parameter: &Parameter| match parameter.take(bytes) {
+        parameters::Value::Whole(value) => Value::from(value),
+        parameters::Value::Real(value) => Value::from(value),
+    };
+    table.into_iter().map(|parameter| (parameter.key.to_string(), value(parameter))).collect()
 }
 
 /// A grid of letters as one text per row.

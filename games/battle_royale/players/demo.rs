@@ -1,7 +1,7 @@
 //! Demo: every unit wanders at random. It shows how a player reads its view and gives orders.
 
-use crate::battle_royale::BattleRoyale;
 use crate::battle_royale::state::Kind;
+use crate::battle_royale::state::State;
 use crate::battle_royale::stream::Stream;
 use crate::battle_royale::view::{Intro, View};
 use engine::{Freeze, Order, Player, Turn};
@@ -42,7 +42,7 @@ impl Player for Demo {
         let mut orders = std::mem::take(turn.orders);
         orders.reserve(self.intro.kinds.len());
         let mut order = |id| orders.push(Order::new(id as i32, 0));
-        if let Some(state) = turn.state_of::<BattleRoyale>() {
+        if let Some(state) = turn.state_of::<State>() {
             for set in &self.sets {
                 state.owners.for_each_of(turn.seat(), set, &mut order);
             }
@@ -62,8 +62,8 @@ impl Player for Demo {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle_royale::BattleRoyale;
     use crate::testing;
-    use engine::game::Erased;
     use engine::{Match, Notes, Ruleset};
 
     /// Reads the bytes, as it does away from the arena.
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn it_plays_the_same_from_the_bytes_of_its_view() {
-        let game = Erased::<BattleRoyale>::new();
+        let game = BattleRoyale;
         let settings = crate::battle_royale::FACTS.boards[0].1.as_bytes();
         let setup = testing::setup("7", &["A", "B", "C", "D"], Ruleset::Kit);
         let played = |reads: bool| {

@@ -41,6 +41,7 @@ const MOST_CALLS: usize = 1 << 20;
 
 common::game!($, battle_royale, battle_royale_player);
 common::board!();
+common::units!();
 
 /// Directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,7 +3,6 @@
 use crate::battle_royale::BattleRoyale;
 use crate::battle_royale::state::Dir;
 use crate::testing;
-use engine::game::Erased;
 use engine::{DynGame, Notes, Order, Ruleset};
 use std::path::Path;
 
@@ -40,7 +39,7 @@ fn play(folder: &Path, row: &[String]) -> (Vec<u8>, String, String) {
     let orders = folder.join("golden").join(format!("{}.orders.xz", row[0]));
     let blocks = read_blocks(&testing::read_text(&orders));
     let names: Vec<&str> = row[3..7].iter().map(String::as_str).filter(|n| *n != "-").collect();
-    let game = Erased::<BattleRoyale>::new();
+    let game = BattleRoyale;
     let mut notes = Notes::default();
     let setup = testing::setup(&row[2], &names, Ruleset::Kit);
     let mut state = game.start(&settings, &setup, &mut notes).expect("the match begins");
@@ -98,7 +97,7 @@ fn kit_rules_give_the_kits_result_files() {
         let golden = folder.join("golden").join(format!("{}.res.xz", row[0]));
         assert!(testing::read(&golden) == res, "{}: result file", row[0]);
         check_notes(&folder, &row[0], &notes);
-        let film = Erased::<BattleRoyale>::new().read_res(&res).expect("its own file is read");
+        let film = BattleRoyale.read_res(&res).expect("its own file is read");
         assert!(film.write_res() == res, "{}: read and written again", row[0]);
     }
     assert_eq!(full.len(), 12);
@@ -108,7 +107,7 @@ fn kit_rules_give_the_kits_result_files() {
 fn every_reference_board_is_accepted() {
     let Some(folder) = testing::shared("battle-royale") else { return };
     let rows = testing::rows(&testing::read_text(&folder.join("golden/index.tsv")));
-    let game = Erased::<BattleRoyale>::new();
+    let game = BattleRoyale;
     for row in rows {
         let settings = testing::read(&folder.join("boards").join(&row[1]));
         let players = row[3..7].iter().filter(|name| *name != "-").count();

@@ -2,12 +2,11 @@
 
 use crate::battle_royale::{BattleRoyale, FACTS};
 use crate::testing;
-use engine::game::Erased;
 use engine::{DynGame, Match, Notes, Ruleset, Setup};
 
 /// How often Dummy comes first, alone, against Demos in all other seats.
 fn wins(board: &str, seats: usize, seeds: std::ops::Range<usize>) -> usize {
-    let game = Erased::<BattleRoyale>::new();
+    let game = BattleRoyale;
     seeds
         .filter(|seed| {
             let mut names = vec!["Demo"; seats];
@@ -39,7 +38,7 @@ fn dummy_finds_its_way_on_every_board() {
 /// built-in players. Written anew by `PALESTRA_BLESS=1 cargo test -p games built_in`.
 #[test]
 fn matches_of_the_built_in_players_go_as_committed() {
-    let game = Erased::<BattleRoyale>::new();
+    let game = BattleRoyale;
     let mut lines = String::new();
     for (name, board) in FACTS.boards {
         for ruleset in [Ruleset::Statement, Ruleset::Kit] {

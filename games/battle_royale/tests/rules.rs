@@ -1,13 +1,11 @@
 //! One rule at a time: each switch of section j in both rulesets, and the traps of section m.
 
-use crate::battle_royale::BattleRoyale;
-use crate::battle_royale::rules;
 use crate::battle_royale::settings::Settings;
 use crate::battle_royale::state::{Dir, State};
 use crate::battle_royale::stream::{self, Stream};
 use crate::testing;
 use engine::Ruleset::{self, Kit, Statement};
-use engine::{Game, Notes, Order, Pos};
+use engine::{Notes, Order, Pos, Rules, Settings as _, Streams};
 
 /// A settings file: parameters in a few words, a board, units.
 struct File {
@@ -45,7 +43,7 @@ impl File {
         let names = &["A", "B", "C", "D"][..self.players];
         let settings = Settings::read(self.text().as_bytes()).expect("the file is legal");
         let setup = testing::setup(seed, names, ruleset);
-        rules::start(&settings, &setup).map_err(|fatal| fatal.message)
+        State::start(&settings, &setup, &mut Notes::default()).map_err(|fatal| fatal.message)
     }
 
     fn begin(&self, ruleset: Ruleset, seed: &str) -> State {
@@ -67,7 +65,7 @@ fn orders(seats: &[&str]) -> Vec<Vec<Order>> {
 /// Plays one round; gives what the rules said.
 fn play(state: &mut State, seats: &[&str]) -> String {
     let mut notes = Notes::default();
-    rules::step(state, &orders(seats), &[false; 4], &mut notes).expect("the round is played");
+    state.step(&orders(seats), &[false; 4], &mut notes).expect("the round is played");
     notes.text
 }
 
@@ -77,7 +75,7 @@ fn draws(before: &Stream, after: &Stream) -> u32 {
         stream.write(&mut out);
         out
     };
-    stream::steps(&bytes(before), &bytes(after)).expect("only draws lie between")
+    State::stream_steps(&bytes(before), &bytes(after)).expect("only draws lie between")
 }
 
 fn health(state: &State, id: usize) -> i32 {
@@ -117,7 +115,7 @@ fn s1_equal_bounds_are_one_damage_in_the_statement_and_fatal_in_the_kit() {
     file.damage = (7, 7);
     assert_eq!(damages(&file, Statement), [7]);
     let mut state = file.begin(Kit, "1");
-    let hit = rules::step(&mut state, &orders(&["0 r", ""]), &[false; 2], &mut Notes::default());
+    let hit = state.step(&orders(&["0 r", ""]), &[false; 2], &mut Notes::default());
     assert!(hit.is_err_and(|fatal| fatal.message.contains("damage_max")));
 }
 
@@ -294,9 +292,9 @@ fn a_wrong_direction_ends_the_match_in_the_kit_and_only_the_order_in_the_stateme
     let orders = vec![vec![Order::new(0, 5)], vec![Order::new(1, 4)]];
     let mut notes = Notes::default();
     let mut state = file.begin(Kit, "1");
-    assert!(rules::step(&mut state, &orders, &[false; 2], &mut notes).is_err());
+    assert!(state.step(&orders, &[false; 2], &mut notes).is_err());
     let mut state = file.begin(Statement, "1");
-    rules::step(&mut state, &orders, &[false; 2], &mut notes).expect("the match goes on");
+    state.step(&orders, &[false; 2], &mut notes).expect("the match goes on");
     assert_eq!(state.moves.done, [(1, Dir::Right)]);
     assert!(notes.text.contains("gave unit 0 the direction 5"));
 }
@@ -313,7 +311,7 @@ fn no_room_for_a_unit_is_fatal_when_it_is_needed_and_not_before() {
         let mut state = file.begin(ruleset, "1");
         play(&mut state, &["", ""]);
         let mut notes = Notes::default();
-        let hit = rules::step(&mut state, &orders(&["1 r", ""]), &[false; 2], &mut notes);
+        let hit = state.step(&orders(&["1 r", ""]), &[false; 2], &mut notes);
         assert!(hit.is_err_and(|fatal| fatal.message.contains("no free tile")));
     }
 }
@@ -324,7 +322,7 @@ fn a_stuck_stream_cannot_hang_the_match() {
     file.rows[1] = ".X..........";
     let mut state = file.begin(Statement, "1");
     // All draws of this stream are 0, so the first tile of the quadrant comes up for ever.
-    BattleRoyale::read_stream(&mut state, 0, &[0; stream::BYTES]);
+    state.read_stream(0, &[0; stream::BYTES]);
     state.field.units[0].health = 1;
     let victim = state.field.units[0].pos;
     let id = state.field.units.iter().position(|u| u.player == 1 && u.kind as u8 == 0);
@@ -342,7 +340,8 @@ fn files_may_begin_late_and_the_old_header_is_kept() {
     let text = file((1, 0), "").text().replace("v1.1", "v1").replace("secgame false\n", "");
     let text = text.replace("round 0", "round -5");
     let settings = Settings::read(text.as_bytes()).expect("an old file is read");
-    let state = rules::start(&settings, &testing::setup("1", &["A", "B"], Kit));
+    let state =
+        State::start(&settings, &testing::setup("1", &["A", "B"], Kit), &mut Notes::default());
     let state = state.expect("the match begins");
     assert_eq!((state.field.round, state.rounds_left), (-5, 10));
     let mut out = Vec::new();

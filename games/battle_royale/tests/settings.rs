@@ -1,9 +1,9 @@
 //! What settings files are accepted, and what is said of others.
 
-use crate::battle_royale::settings::Settings;
+use crate::battle_royale::settings::{Parameters, Settings};
 use crate::battle_royale::state::Kind;
 use crate::battle_royale::{FACTS, generator};
-use engine::Pos;
+use engine::{Pos, Settings as _};
 
 const GOOD: &str = "battleroyale v1.1
 nb_players 2 nb_rounds 9 nb_farmers 1 nb_knights 0
@@ -52,8 +52,16 @@ fn refusals_say_where_what_and_what_instead() {
         ("nb_players 2", "nb_players 3", "found `3`, but `nb_players` must be 2 or 4"),
         ("nb_rounds 9", "nb_rounds 0", "`nb_rounds` needs a whole number from 1 up"),
         ("rows 4", "rows 3", "`rows` needs a whole number from 4 up"),
-        ("nb_farmers 1", "nb_farmers 2000000", "at most 100000 units"),
-        ("rows 4 cols 5", "rows 40000 cols 50000", "at most 1000000 cells"),
+        (
+            "nb_farmers 1",
+            "nb_farmers 2000000",
+            "`nb_knights` must be 0 or more, and at most 100000 units",
+        ),
+        (
+            "rows 4 cols 5",
+            "rows 40000 cols 50000",
+            "`cols` must be 4 or more, and at most 1000000 cells",
+        ),
         ("damage_min 1 ", "damage_min 5.5 ", "found `.5`, but `damage_max` must stand here"),
         ("names a b", "names a b ?", "there are 2 players, so as many names"),
         ("round 3", "round 9", "`round` needs a whole number from -2147483648 to 8"),
@@ -77,9 +85,7 @@ fn refusals_say_where_what_and_what_instead() {
 #[test]
 fn every_parameter_of_the_facts_has_the_default_of_the_default_board() {
     let settings = Settings::read(FACTS.boards[0].1.as_bytes()).expect("it is legal");
-    let values = settings.parameters.values().map(|value| value.to_string());
-    let defaults: Vec<&str> = FACTS.parameters.iter().map(|p| p.default).collect();
-    assert_eq!(values.to_vec(), defaults);
+    assert_eq!(settings.parameters, Parameters::DEFAULT);
 }
 
 #[test]

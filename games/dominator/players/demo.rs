@@ -1,7 +1,7 @@
 //! Demo: every unit wanders at random, knights in every other round, witches now and then only.
 //! `AIDemo.cc` plays the same.
 
-use crate::dominator::Dominator;
+use crate::dominator::state::State;
 use crate::dominator::view::{Glance, Sight, View};
 use engine::{Dir, Freeze, Lcg, Order, Player, Turn};
 
@@ -20,7 +20,7 @@ impl Player for Demo {
         let Some(&stream) = turn.stream.first_chunk() else { return Ok(()) };
         let mut dice = Lcg::from_state(u32::from_le_bytes(stream));
         let mut orders = std::mem::take(turn.orders);
-        let glance = turn.state_of::<Dominator>().and_then(|s| Glance::new(s, turn.seat()));
+        let glance = turn.state_of::<State>().and_then(|s| Glance::new(s, turn.seat()));
         if let Some(glance) = glance {
             give_orders(&glance, &mut dice, &mut orders);
         } else if let Some(view) = View::new(turn.view(), self.side) {
@@ -56,8 +56,8 @@ fn give_orders(sight: &impl Sight, dice: &mut Lcg, orders: &mut Vec<Order>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dominator::Dominator;
     use crate::testing;
-    use engine::game::Erased;
     use engine::{Match, Notes, Ruleset};
 
     /// Reads the bytes, as it does away from the arena.
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn it_plays_the_same_from_the_bytes_of_its_view() {
-        let game = Erased::<Dominator>::new();
+        let game = Dominator;
         let settings = crate::dominator::FACTS.boards[0].1.as_bytes();
         let setup = testing::setup("7", &["A", "B", "C", "D"], Ruleset::Kit);
         let played = |reads: bool| {

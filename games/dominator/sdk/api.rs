@@ -34,7 +34,7 @@ use crate::seats::of;
 pub use crate::Pos;
 pub use crate::compass::Dir;
 
-const TEAMS: usize = 4;
+const SEATS: usize = 4;
 const KINDS: usize = 3;
 const OWNER_BITS: u8 = 7;
 const NOBODYS: u8 = 4;
@@ -46,6 +46,7 @@ const UNIT_BYTES: usize = 16;
 
 common::game!($, dominator, dominator_player);
 common::board!();
+common::units!();
 common::draws!();
 
 /// Kinds of cells.
@@ -142,10 +143,10 @@ pub struct Game {
     round: i32,
     grid: Vec<Cell>,
     units: Vec<Unit>,
-    lists: [[Vec<i32>; TEAMS]; KINDS],
-    land: [i32; TEAMS],
-    total_score: [i32; TEAMS],
-    status: [f64; TEAMS],
+    lists: [[Vec<i32>; SEATS]; KINDS],
+    land: [i32; SEATS],
+    total_score: [i32; SEATS],
+    status: [f64; SEATS],
     random: Lcg,
     orders: Orders,
 }
@@ -202,7 +203,7 @@ impl Game {
             _ => UnitType::Witch,
         };
         let (id, player, pos) = (id as i32, i32::from(player), Pos::new(i, j));
-        self.lists[kind as usize][usize::from(listed) % TEAMS].push(id);
+        self.lists[kind as usize][usize::from(listed) % SEATS].push(id);
         let active = flags & ACTIVE_FLAG != 0;
         self.units.push(Unit { kind, id, player, health, pos, active });
         flags & LOST_FLAG != 0
@@ -258,9 +259,9 @@ impl Guest for Game {
             grid: Vec::new(),
             units: Vec::new(),
             lists: Default::default(),
-            land: [0; TEAMS],
-            total_score: [0; TEAMS],
-            status: [0.0; TEAMS],
+            land: [0; SEATS],
+            total_score: [0; SEATS],
+            status: [0.0; SEATS],
             random: Lcg::default(),
             orders: Orders::new(MOST),
         }

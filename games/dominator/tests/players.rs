@@ -3,12 +3,11 @@
 use crate::dominator::Dominator;
 use crate::testing;
 use engine::Ruleset;
-use engine::game::Erased;
 
 /// Dummy comes first, alone or not, against three Demos.
 #[test]
 fn dummy_beats_three_demos() {
-    let game = Erased::<Dominator>::new();
+    let game = Dominator;
     let settings = include_bytes!("../boards/default.cnf");
     let wins = (0..100_usize)
         .filter(|seed| {

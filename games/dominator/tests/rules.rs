@@ -5,8 +5,7 @@ use crate::dominator::rules;
 use crate::dominator::settings::Settings;
 use crate::dominator::state::{Kind, State, Unit};
 use crate::testing;
-use engine::game::Erased;
-use engine::{DynGame, Freeze, Match, Notes, Order, Player, Ruleset, Turn};
+use engine::{DynGame, Freeze, Match, Notes, Order, Player, Rules, Ruleset, Settings as _, Turn};
 
 /// A match on a 21x21 board of this drawing (missing rows and cells are open ground), seed 1,
 /// with these units: kind, team, row, column, health.
@@ -53,7 +52,7 @@ fn round(state: &mut State, orders: &[(usize, i32, i32)]) -> String {
     let mut all = vec![Vec::new(); 4];
     orders.iter().for_each(|&(seat, unit, dir)| all[seat].push(Order::new(unit, dir)));
     let mut notes = Notes::default();
-    rules::step(state, &all, &[false; 4], &mut notes).expect("the round is played");
+    state.step(&all, &[false; 4], &mut notes).expect("the round is played");
     notes.text
 }
 
@@ -155,7 +154,7 @@ fn somebody_gets_lost(ruleset: Ruleset) -> bool {
             return true;
         }
         orders.iter_mut().for_each(|o| scatter.orders(o));
-        if rules::step(&mut state, &orders, &[true; 4], &mut Notes::default()).is_err() {
+        if state.step(&orders, &[true; 4], &mut Notes::default()).is_err() {
             return false;
         }
     }
@@ -206,7 +205,7 @@ impl Player for Flood {
 }
 
 fn flooded(orders: usize, ruleset: Ruleset) -> (Match, Result<(), engine::Fatal>) {
-    let game = Erased::<Dominator>::new();
+    let game = Dominator;
     let setup = testing::setup("5", &["A", "B", "C", "D"], ruleset);
     let settings = include_bytes!("../boards/meadow.cnf");
     let state = game.start(settings, &setup, &mut Notes::default()).expect("it begins");
@@ -231,7 +230,7 @@ fn switch_4_whether_too_many_orders_end_the_match_or_only_the_player() {
 
 #[test]
 fn ruleset_does_not_matter_in_an_ordinary_match() {
-    let game = Erased::<Dominator>::new();
+    let game = Dominator;
     let settings = include_bytes!("../boards/default.cnf");
     let scores = [Ruleset::Kit, Ruleset::Statement]
         .map(|r| testing::play(&game, settings, &testing::setup("8", &["Demo"; 4], r)));

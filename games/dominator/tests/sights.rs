@@ -3,13 +3,12 @@
 use crate::dominator::Dominator;
 use crate::dominator::view::{NOBODYS, OWNER_BITS, View, WALL_CELL};
 use crate::testing;
-use engine::game::Erased;
 use engine::{DynGame, Film, Order, Ruleset};
 
 const BOARD: &[u8] = include_bytes!("../boards/default.cnf");
 
 fn film_and_state() -> (Box<dyn Film>, Box<dyn engine::DynState>) {
-    let game = Erased::<Dominator>::new();
+    let game = Dominator;
     let setup = testing::setup("4", &["Null"; 4], Ruleset::Statement);
     let mut notes = engine::Notes::default();
     let mut state = game.start(BOARD, &setup, &mut notes).expect("it starts");

@@ -37,6 +37,7 @@ fn drawn_with(picture: &str, seed: i32, ruleset: Ruleset) -> State {
     }
     let cities = Cities::find(&land).expect("legal cities");
     let parameters = Parameters {
+        nb_players: 4,
         nb_rounds: 1000,
         nb_cities: cities.len() as i32,
         nb_warriors: 2,

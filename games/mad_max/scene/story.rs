@@ -5,7 +5,7 @@ use super::word;
 use crate::mad_max::cities::Cities;
 use crate::mad_max::land::{OUTSIDE, STATION, WALL, WATER, is_city};
 use crate::mad_max::state::{Board, Head, Kind, Move, Moves, NOBODY, Refused, Why};
-use engine::scene::{Asked, Event, Fact};
+use engine::scene::{Asked, Event, EventKind, Fact, Lane};
 use engine::{Dir, Pos, Say, say};
 
 /// Events and orders of a round, and who took part.
@@ -159,17 +159,23 @@ impl Telling<'_> {
         (self.board.units[id], self.board.units[other]) = (one, two);
         self.story.hit[other] = true;
         self.story.bites += 1;
-        self.event("hit", id, other, two.pos, say!("bites warrior {}", other));
+        self.bitten(id, other, two.pos);
         if two.food == 0 || two.water == 0 {
             self.kill(Some(id), other, say!("kills warrior {}", other));
         }
         say!("bites warrior {}", other)
     }
 
-    fn event(&mut self, kind: &'static str, id: usize, other: usize, p: Pos, text: Say) {
-        let seat = self.board.units[id].player.into();
-        let (id, other) = (id as i32, other as i32);
-        self.story.events.push(Event { kind, seat, id, other, cell: [p.i, p.j], text });
+    fn bitten(&mut self, id: usize, other: usize, p: Pos) {
+        self.story.events.push(Event {
+            kind: EventKind::Hit,
+            lane: None,
+            seat: self.board.units[id].player.into(),
+            id: id as i32,
+            other: other as i32,
+            cell: [p.i, p.j],
+            text: say!("bites warrior {}", other),
+        });
     }
 
     /// Notes a death; nobody's if `by` is none.
@@ -178,7 +184,15 @@ impl Telling<'_> {
         let seat = by.map_or(-1, |k| i32::from(self.board.units[k].player));
         let id = by.map_or(-1, |k| k as i32);
         let cell = [fallen.pos.i, fallen.pos.j];
-        self.story.events.push(Event { kind: "dead", seat, id, other: victim as i32, cell, text });
+        self.story.events.push(Event {
+            kind: EventKind::Dead,
+            lane: Some(Lane::Kill),
+            seat,
+            id,
+            other: victim as i32,
+            cell,
+            text,
+        });
         self.ids[self.board.land.place(fallen.pos)] = NOBODY;
         self.story.fallen[victim] = true;
         self.story.killed += 1;
@@ -204,7 +218,8 @@ impl Telling<'_> {
             let Some(unit) = self.now.units.get(id) else { continue };
             let name = &self.head.names[usize::from(unit.player)];
             self.story.events.push(Event {
-                kind: "reborn",
+                kind: EventKind::Reborn,
+                lane: None,
                 seat: unit.player.into(),
                 id: id as i32,
                 other: -1,
@@ -226,7 +241,8 @@ impl Telling<'_> {
             let name = &self.head.names[usize::from(was - b'0')];
             self.story.conquered += 1;
             self.story.events.push(Event {
-                kind: "conquest",
+                kind: EventKind::Conquest,
+                lane: Some(Lane::Conquest),
                 seat: i32::from(is - b'0'),
                 id: -1,
                 other: -1,

@@ -39,6 +39,7 @@ const UNIT_BYTES: usize = 24;
 
 common::game!($, mad_max, mad_max_player);
 common::board!();
+common::units!();
 common::draws!();
 
 /// Kinds of cells.

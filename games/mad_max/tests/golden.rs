@@ -2,7 +2,6 @@
 
 use crate::mad_max::MadMax;
 use crate::testing;
-use engine::game::Erased;
 use engine::{Order, Ruleset};
 use std::path::Path;
 
@@ -33,7 +32,7 @@ fn check(folder: &Path, row: &[String]) {
     let orders = read_orders(&testing::read_text(&file(format!("{case}.orders.xz"))));
     let names: Vec<&str> = row[3..7].iter().map(String::as_str).collect();
     let setup = testing::setup(&row[2], &names, Ruleset::Kit);
-    let game = Erased::<MadMax>::new();
+    let game = MadMax;
     let (res, notes, scores) = testing::replay(&game, &settings, &setup, &orders);
     let scores: Vec<String> = scores.iter().map(ToString::to_string).collect();
     assert_eq!(scores, row[8..12], "{case}: scores");

@@ -7,8 +7,7 @@ mod scenes;
 mod views;
 
 use super::MadMax;
-use engine::game::Erased;
 
-const GAME: Erased<MadMax> = Erased::new();
+const GAME: MadMax = MadMax;
 /// A small board with everything on it.
 const OASIS: &str = include_str!("../boards/oasis.cnf");

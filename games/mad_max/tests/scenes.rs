@@ -2,8 +2,8 @@
 
 use super::{GAME, OASIS};
 use engine::laws::Sample;
-use engine::{DynGame, scene::Scene};
-use engine::{Film, Notes, Order, Ruleset};
+use engine::scene::{EventKind, Scene, Tag};
+use engine::{DynGame, Film, Notes, Order, Ruleset};
 
 /// Crowded and dry: somebody dies in every other round.
 const DROUGHT: &str = include_str!("../boards/drought.cnf");
@@ -81,14 +81,18 @@ fn every_change_of_hands_is_told() {
         let (old, now) = (film.scene(k - 1).expect("old"), film.scene(k).expect("now"));
         let changed = old.pieces.iter().zip(&now.pieces).filter(|(o, n)| o.seat != n.seat).count();
         let told = |kind| now.events.iter().filter(|e| e.kind == kind).count();
-        assert_eq!((told("dead"), told("reborn")), (changed, changed), "round {k}");
+        assert_eq!(
+            (told(EventKind::Dead), told(EventKind::Reborn)),
+            (changed, changed),
+            "round {k}"
+        );
         assert!(now.events.iter().all(|e| (0..60).contains(&e.cell[0]) && !e.text.is_empty()));
         deaths += changed;
-        bites += told("hit");
+        bites += told(EventKind::Hit);
         // A bite is seen in the levels of the bitten, or it died of it.
-        for event in now.events.iter().filter(|e| e.kind == "hit") {
+        for event in now.events.iter().filter(|e| e.kind == EventKind::Hit) {
             let other = event.other as usize;
-            assert!(now.pieces[other].tags.contains(&"hit"));
+            assert!(now.pieces[other].tags.contains(&Tag::Hit));
         }
     }
     assert!(deaths > 50 && bites > 3, "{deaths} deaths and {bites} bites");

@@ -1,23 +1,23 @@
 //! The bytes between the rules and players.
 
 use super::{GAME, OASIS};
-use crate::mad_max::MadMax;
+use crate::mad_max::settings::Settings;
 use crate::mad_max::state::State;
 use crate::mad_max::view::{Intro, View};
 use engine::laws::{Sample, Scatter};
-use engine::{Game, Notes, Order, Ruleset};
+use engine::{Notes, Order, Rules, Ruleset, Settings as _, Streams, Views};
 
 /// A state after some rounds of senseless orders.
 fn some_state() -> State {
     let sample = Sample::new(&GAME, OASIS.as_bytes(), 4, Ruleset::Statement);
-    let settings = MadMax::read_settings(&sample.settings).expect("legal settings");
+    let settings = Settings::read(&sample.settings).expect("legal settings");
     let mut notes = Notes::default();
-    let mut state = MadMax::start(&settings, &sample.setup, &mut notes).expect("it begins");
+    let mut state = State::start(&settings, &sample.setup, &mut notes).expect("it begins");
     let mut source = Scatter::new(9);
     let mut orders: Vec<Vec<Order>> = vec![Vec::new(); 4];
     for _ in 0..60 {
         orders.iter_mut().for_each(|calls| source.orders(calls));
-        MadMax::step(&mut state, &orders, &[false; 4], &mut notes).expect("a round");
+        state.step(&orders, &[false; 4], &mut notes).expect("a round");
     }
     state
 }
@@ -25,10 +25,10 @@ fn some_state() -> State {
 #[test]
 fn a_view_says_what_the_state_is() {
     let mut state = some_state();
-    MadMax::status(&mut state)[2] = 0.25;
+    state.status()[2] = 0.25;
     let (mut intro, mut bytes) = (Vec::new(), Vec::new());
-    MadMax::write_intro(&state, 3, &mut intro);
-    MadMax::write_view(&state, 3, &mut bytes);
+    state.write_intro(3, &mut intro);
+    state.write_view(3, &mut bytes);
     let intro = Intro::read(&intro).expect("a whole intro");
     assert_eq!((intro.me, intro.parameters), (3, state.head.parameters));
     let mut view = View::new(&intro.parameters);
@@ -43,7 +43,7 @@ fn a_view_says_what_the_state_is() {
 fn views_that_are_cut_short_are_not_read() {
     let state = some_state();
     let mut bytes = Vec::new();
-    MadMax::write_view(&state, 0, &mut bytes);
+    state.write_view(0, &mut bytes);
     let mut view = View::new(&state.head.parameters);
     for cut in (0..bytes.len()).step_by(61) {
         assert_eq!(view.read(&bytes[..cut]), None);
@@ -58,9 +58,9 @@ fn views_that_are_cut_short_are_not_read() {
 fn streams_go_out_and_come_back() {
     let mut state = some_state();
     let mut bytes = Vec::new();
-    MadMax::write_stream(&mut state, 1, &mut bytes);
+    state.write_stream(1, &mut bytes);
     assert_eq!(bytes, 6_u32.to_le_bytes(), "seed 4, seat 1: 4 + 1 + 1");
-    MadMax::read_stream(&mut state, 1, &123_u32.to_le_bytes());
-    MadMax::read_stream(&mut state, 1, &[1, 2]);
+    state.read_stream(1, &123_u32.to_le_bytes());
+    state.read_stream(1, &[1, 2]);
     assert_eq!(state.streams[1].state(), 123);
 }

@@ -38,6 +38,7 @@ const UNIT_BYTES: usize = 28;
 
 common::game!($, pandemic, pandemic_player);
 common::board!();
+common::units!();
 common::draws!();
 
 /// Directions, counterclockwise from the bottom, and staying.

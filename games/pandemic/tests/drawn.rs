@@ -1,9 +1,9 @@
 //! Matches on small drawn boards, for the other tests.
 
-use crate::pandemic::Pandemic;
+use crate::pandemic::settings::Settings;
 use crate::pandemic::state::{EMPTY, State};
 use crate::testing;
-use engine::{Fatal, Game, Notes, Order, Ruleset};
+use engine::{Fatal, Notes, Order, Rules, Ruleset, Settings as _};
 
 /// Rows and columns of drawn boards.
 pub const SIDE: usize = 20;
@@ -44,9 +44,9 @@ pub fn start(settings: &str, seed: i32, ruleset: Ruleset) -> State {
 
 /// The first state of a match, as it is.
 pub fn try_start(settings: &str, seed: i32, ruleset: Ruleset) -> Result<State, Fatal> {
-    let settings = Pandemic::read_settings(settings.as_bytes()).expect("legal settings");
+    let settings = Settings::read(settings.as_bytes()).expect("legal settings");
     let setup = testing::setup(&seed.to_string(), &["A", "B", "C", "D"], ruleset);
-    Pandemic::start(&settings, &setup, &mut Notes::default())
+    State::start(&settings, &setup, &mut Notes::default())
 }
 
 /// Moves a unit to a cell, whatever stands in between.
@@ -67,7 +67,7 @@ pub fn round(state: &mut State, orders: &[(usize, i32)]) -> Result<String, Fatal
         calls[usize::from(state.board.units[id].player)].push(Order::new(id as i32, code));
     }
     let mut notes = Notes::default();
-    Pandemic::step(state, &calls, &[false; 4], &mut notes)?;
+    state.step(&calls, &[false; 4], &mut notes)?;
     Ok(notes.text)
 }
 

@@ -2,20 +2,22 @@
 
 use super::drawn::{self, put};
 use crate::pandemic::Pandemic;
+use crate::pandemic::settings::Settings;
 use crate::pandemic::state::Board;
+use crate::pandemic::state::State;
 use crate::testing;
 use engine::film::{Film, Recorded};
-use engine::game::Erased;
 use engine::laws::Scatter;
-use engine::{DynGame, Game, Notes, Ruleset};
+use engine::scene::Tag;
+use engine::{DynGame, Game, Notes, Rules, Ruleset, Settings as _};
 
 /// A match of senseless orders: its result file, and the state after every round.
 fn scattered(seed: &str) -> (Vec<u8>, Vec<Board>) {
-    let game = Erased::<Pandemic>::new();
+    let game = Pandemic;
     let setup = testing::setup(seed, &["Ann", "Bob", "Cid", "Dot"], Ruleset::Statement);
-    let settings = Pandemic::read_settings(Pandemic::FACTS.boards[0].1.as_bytes()).expect("legal");
+    let settings = Settings::read(Pandemic::FACTS.boards[0].1.as_bytes()).expect("legal");
     let mut notes = Notes::default();
-    let mut state = Pandemic::start(&settings, &setup, &mut notes).expect("the match begins");
+    let mut state = State::start(&settings, &setup, &mut notes).expect("the match begins");
     let mut twin = game
         .start(Pandemic::FACTS.boards[0].1.as_bytes(), &setup, &mut notes)
         .expect("the match begins");
@@ -24,9 +26,9 @@ fn scattered(seed: &str) -> (Vec<u8>, Vec<Board>) {
     twin.write_board(&mut text);
     let mut source = Scatter::new(1);
     let mut orders = vec![Vec::new(); 4];
-    while Pandemic::rounds_left(&state) > 0 {
+    while Rules::rounds_left(&state) > 0 {
         orders.iter_mut().for_each(|o| source.orders(o));
-        Pandemic::step(&mut state, &orders, &[false; 4], &mut notes).expect("played");
+        state.step(&orders, &[false; 4], &mut notes).expect("played");
         twin.step(&orders, &[false; 4], &mut notes).expect("played");
         twin.write_moves(&mut text);
         twin.write_board(&mut text);
@@ -45,7 +47,7 @@ fn films_from_result_files_know_who_is_infected_and_masked() {
         let scene = film.scene(k).expect("a scene");
         for piece in scene.pieces.iter().filter(|p| p.id >= 0) {
             let unit = board.units[piece.id as usize];
-            let told = ["infected", "masked"].map(|tag| piece.tags.contains(&tag));
+            let told = [Tag::Infected, Tag::Masked].map(|tag| piece.tags.contains(&tag));
             all += 1;
             right += usize::from(told == [unit.damage > 0, unit.mask]);
             masked += usize::from(unit.mask);

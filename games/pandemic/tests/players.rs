@@ -3,11 +3,10 @@
 use crate::pandemic::{FACTS, Pandemic};
 use crate::testing;
 use engine::Ruleset;
-use engine::game::Erased;
 
 fn scores(names: [&str; 4], seed: i32) -> Vec<i64> {
     let setup = testing::setup(&seed.to_string(), &names, Ruleset::Statement);
-    testing::play(&Erased::<Pandemic>::new(), FACTS.boards[0].1.as_bytes(), &setup)
+    testing::play(&Pandemic, FACTS.boards[0].1.as_bytes(), &setup)
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Orders, moves, fights, births and masks, on drawn boards.
 
 use super::drawn::{self, BARE, at, put, round, start};
-use crate::pandemic::Pandemic;
-use engine::{Game, Notes, Order, Pos, Ruleset};
+use engine::{Notes, Order, Pos, Rules, Ruleset};
 
 const DOWN: i32 = 0;
 const RIGHT: i32 = 1;
@@ -44,7 +43,7 @@ fn wrong_orders_are_named_and_the_first_one_for_a_unit_counts() {
         vec![Order::new(4, 1), Order::new(2, -1)],
         vec![Order::new(3, 1)],
     ];
-    Pandemic::step(&mut state, &calls, &[false; 4], &mut notes).expect("the round is played");
+    state.step(&calls, &[false; 4], &mut notes).expect("the round is played");
     let expected = "warning: command already requested for unit 0\n\
         warning: command already requested for unit -5\n\
         warning: command already requested for unit 1\n\
@@ -56,7 +55,7 @@ fn wrong_orders_are_named_and_the_first_one_for_a_unit_counts() {
     assert_eq!(notes.text, expected);
     assert_eq!(state.moves.done, [(3, 1)]);
     notes.text.clear();
-    Pandemic::step(&mut state, &calls, &[true; 4], &mut notes).expect("the round is played");
+    state.step(&calls, &[true; 4], &mut notes).expect("the round is played");
     assert!(!notes.text.contains("already"), "players that warned themselves are not repeated");
 }
 

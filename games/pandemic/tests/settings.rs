@@ -2,6 +2,7 @@
 
 use super::drawn::{self, BARE};
 use crate::pandemic::settings::Settings;
+use engine::Settings as _;
 
 const HEAD: &str = "Pandemic 1.0\nnb_players 4\nrows 30\ncols 30\nnb_rounds 9\ninitial_health 5\n\
     nb_units 9\nbonus_per_city_cell 1\nbonus_per_path_cell 2\nfactor_connected_component 3\n\
@@ -14,8 +15,8 @@ fn refusal(text: &str) -> String {
 #[test]
 fn numbers_are_read_as_cpp_streams_read_them() {
     let settings = Settings::read(format!("{HEAD}GENERATOR1 whatever").as_bytes()).expect("legal");
-    let p = settings.params;
-    assert_eq!((p.side, p.nb_rounds, p.nb_units, p.total_units()), (30, 9, 9, 36));
+    let p = settings.parameters;
+    assert_eq!((p.side(), p.nb_rounds, p.nb_units, p.total_units()), (30, 9, 9, 36));
     assert_eq!((p.infection_factor, p.mask_protection), (-2.5, 1e7));
     assert!(settings.fixed.is_none());
 }
@@ -26,16 +27,16 @@ fn every_wrong_number_is_named_with_its_line() {
         ("Pandemic 1.0", "Pandemic 2.0", "line 1: found `2.0`, but `1.0` must stand here"),
         ("nb_players 4", "nb_players 3", "line 2: found `3`, but `nb_players` must be 4"),
         ("rows 30", "rows 19", "line 3: found `19`, but `rows` needs"),
-        ("cols 30", "cols 1001", "line 4: found `1001`, but `cols` needs"),
+        ("cols 30", "cols 1001", "line 4: found `1001`, but `cols` must be 30"),
         ("nb_rounds 9", "nb_rounds 0", "line 5: found `0`, but `nb_rounds` needs"),
         ("initial_health 5", "initial_health 99999999999", "line 6: found `99999999999`"),
         ("initial_health 5", "initial_health 36.5", "line 6: found `.5`, but `nb_units` must"),
-        ("nb_units 9", "nb_units 10", "room for `nb_units` up to 9"),
+        ("nb_units 9", "nb_units 10", "`nb_units` must be 1 to a hundredth of the cells"),
         ("bonus_per_city_cell 1", "bonus_per_city_cell x", "line 8: found `x`"),
         ("bonus_per_path_cell 2", "bonus_per_path_cell 0", "line 9: found `0`"),
         ("factor_connected_component 3", "factor 3", "line 10: found `factor`"),
         ("infection_factor -2.5", "infection_factor inf", "line 11: found `inf`"),
-        ("cols 30", "cols 31", "found 30 rows and 31 columns, but the board must be square"),
+        ("cols 30", "cols 31", "line 4: found `31`, but `cols` must be 30"),
         ("1e7", "1e7 GENERATOR2 ", "line 12: found `GENERATOR2`"),
         ("1e7", "1e7 GENERATOR1 5", "line 12: found `5`, but `GENERATOR1` takes no number"),
     ];

@@ -4,7 +4,6 @@
 use super::drawn::{self, BARE, put, round, start};
 use crate::pandemic::Pandemic;
 use crate::testing;
-use engine::game::Erased;
 use engine::player::Null;
 use engine::{Cause, DynGame, Freeze, Match, Notes, Order, Player, Ruleset, Turn};
 
@@ -73,7 +72,7 @@ impl Player for Chatterbox {
 }
 
 fn chatter(calls: usize, ruleset: Ruleset) -> (Match, Result<(), String>) {
-    let game = Erased::<Pandemic>::new();
+    let game = Pandemic;
     let setup = testing::setup("1", &["A", "B", "C", "D"], ruleset);
     let text = drawn::settings(&[], BARE);
     let state = game.start(text.as_bytes(), &setup, &mut Notes::default()).expect("begins");

@@ -3,14 +3,15 @@
 
 use crate::star_war::random::Lehmer;
 use crate::star_war::rules::{MOVE, SHOOT, fan};
-use crate::star_war::state::{Params, Ship, Unit, letter};
+use crate::star_war::settings::Parameters;
+use crate::star_war::state::{Ship, Unit, letter};
 use crate::star_war::view::{Intro, View};
 use engine::{Freeze, Order, Player, Pos, Turn};
 
 /// The player.
 pub(super) struct Demo {
     seat: usize,
-    params: Params,
+    parameters: Parameters,
 }
 
 /// How far ahead a rival is shot at.
@@ -18,7 +19,7 @@ const SIGHT: i32 = 4;
 
 impl Demo {
     pub(super) fn new(intro: Intro) -> Self {
-        Self { seat: intro.seat, params: intro.params }
+        Self { seat: intro.seat, parameters: intro.parameters }
     }
 
     fn steer(&self, view: &View<'_>, ship: &Ship, dice: &mut Lehmer) -> Option<Order> {
@@ -54,7 +55,9 @@ impl Demo {
         for k in 1..=SIGHT {
             match view.cell(from + Pos::new(0, k)) {
                 (Unit::Nobody, letter::EMPTY) => {}
-                (Unit::Ship(other), _) => return self.params.owner(other as usize) != self.seat,
+                (Unit::Ship(other), _) => {
+                    return self.parameters.owner(other as usize) != self.seat;
+                }
                 _ => return false,
             }
         }
@@ -64,8 +67,8 @@ impl Demo {
     /// Whether there is a bonus on a way that stays in the window of the next round and meets
     /// nothing dangerous now; `None` if the way is none of these.
     fn safe(&self, view: &View<'_>, from: Pos, di: i32, dj: i32) -> Option<bool> {
-        let to = Pos::new(from.i + di, self.params.wrap(i64::from(from.j + dj)));
-        if !self.params.in_window(to, view.round().wrapping_add(1)) {
+        let to = Pos::new(from.i + di, self.parameters.wrap(i64::from(from.j + dj)));
+        if !self.parameters.in_window(to, view.round().wrapping_add(1)) {
             return None;
         }
         let mut bonus = false;
@@ -83,10 +86,10 @@ impl Demo {
 impl Player for Demo {
     fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze> {
         let (view, orders, stream) = turn.view_and_orders();
-        let Some(view) = View::new(view, &self.params) else { return Ok(()) };
+        let Some(view) = View::new(view, &self.parameters) else { return Ok(()) };
         let Some(&state) = stream.first_chunk() else { return Ok(()) };
         let mut dice = Lehmer::from_state(u32::from_le_bytes(state));
-        for s in self.params.fleet(self.seat) {
+        for s in self.parameters.fleet(self.seat) {
             let ship = view.ship(s);
             if ship.alive
                 && let Some(order) = self.steer(&view, &ship, &mut dice)

@@ -6,7 +6,8 @@
 //! or being shot by a rival counts in the first round, certain death is no way at all.
 
 use crate::star_war::rules::{MOVE, SHOOT, fan};
-use crate::star_war::state::{Params, Ship, letter};
+use crate::star_war::settings::Parameters;
+use crate::star_war::state::{Ship, letter};
 use crate::star_war::view::{Intro, View};
 use engine::{Freeze, Order, Player, Pos, Turn};
 
@@ -102,7 +103,7 @@ struct Plan {
 /// The player.
 pub(super) struct Dummy {
     seat: usize,
-    params: Params,
+    parameters: Parameters,
     ships: Vec<Ship>,
     /// Bonuses that own starships are on their way to.
     claimed: Vec<Pos>,
@@ -115,7 +116,7 @@ impl Dummy {
         let never = Way { value: NEVER, step: 0 };
         Self {
             seat: intro.seat,
-            params: intro.params,
+            parameters: intro.parameters,
             ships: Vec::new(),
             claimed: Vec::new(),
             map: [[EMPTY; WIDTH]; HEIGHT],
@@ -125,11 +126,11 @@ impl Dummy {
 
     /// Columns from one cell forward to another, round the universe.
     fn ahead(&self, from: Pos, to: Pos) -> i32 {
-        self.params.wrap(i64::from(to.j) - i64::from(from.j))
+        self.parameters.wrap(i64::from(to.j) - i64::from(from.j))
     }
 
     fn is_rival(&self, ship: usize) -> bool {
-        self.ships[ship].alive && self.params.owner(ship) != self.seat
+        self.ships[ship].alive && self.parameters.owner(ship) != self.seat
     }
 
     /// A cell of the local map of the starship at `me`.
@@ -144,7 +145,7 @@ impl Dummy {
 impl Dummy {
     fn look(&mut self, view: &View<'_>, s: usize) {
         let me = self.ships[s].at;
-        let rounds_left = self.params.rounds.saturating_sub(view.round());
+        let rounds_left = self.parameters.nb_rnds.saturating_sub(view.round());
         let arming = match self.ships[s].missiles {
             _ if rounds_left < 15 => 0,
             0 => 9 * POINT,
@@ -156,10 +157,12 @@ impl Dummy {
             for col in 0..WIDTH {
                 let p = Pos::new(me.i + row as i32 - DEPTH as i32, me.j + col as i32);
                 let thing = match p.i {
-                    i if i < 0 || i >= self.params.rows => Thing::Rock,
+                    i if i < 0 || i >= self.parameters.nb_rows => Thing::Rock,
                     _ => match view.ground(p) {
                         letter::ASTEROID => Thing::Rock,
-                        letter::POINTS => Thing::Bonus(self.params.bonus_points.min(1000) * POINT),
+                        letter::POINTS => {
+                            Thing::Bonus(self.parameters.bonus_pnts.min(1000) * POINT)
+                        }
                         letter::MISSILES => Thing::Bonus(arming),
                         _ => Thing::Nothing,
                     },
@@ -265,9 +268,9 @@ impl Dummy {
     /// The best plan of the starship; with `first`, only plans that begin with that step.
     fn plan(&mut self, round: i32, s: usize, first: Option<usize>) -> Option<Plan> {
         let ship = self.ships[s];
-        let window = self.params.wrap(i64::from(round));
-        let inside = self.params.wrap(i64::from(ship.at.j) - i64::from(window));
-        let left = self.params.rounds.saturating_sub(round).max(1);
+        let window = self.parameters.wrap(i64::from(round));
+        let inside = self.parameters.wrap(i64::from(ship.at.j) - i64::from(window));
+        let left = self.parameters.nb_rnds.saturating_sub(round).max(1);
         let depth = DEPTH.min(left as usize);
         for layer in self.table.iter_mut() {
             for row in layer.iter_mut() {
@@ -305,7 +308,7 @@ impl Dummy {
         let (di, dj) = DIRS[step];
         let (to_row, to_col) = (row.checked_add_signed(di as isize)?, col + dj as usize);
         let place = inside + to_col as i32 - (t as i32 + 1);
-        if !(0..self.params.window).contains(&place) {
+        if !(0..self.parameters.nb_win_cols).contains(&place) {
             return None;
         }
         let to = *self.map.get(to_row)?.get(to_col)?;
@@ -397,7 +400,7 @@ impl Dummy {
     /// What a column of the window is worth at the end of a plan: new bonuses come from the
     /// right, and who is at the left edge has no choice.
     fn outlook(&self, place: i32) -> i32 {
-        let best = self.params.window * 2 / 3;
+        let best = self.parameters.nb_win_cols * 2 / 3;
         -(place - best).abs() * OUTLOOK
     }
 
@@ -439,10 +442,10 @@ impl Dummy {
             if view.ground(p) != letter::EMPTY {
                 break;
             }
-            let wrapped = Pos::new(p.i, self.params.wrap(i64::from(p.j)));
+            let wrapped = Pos::new(p.i, self.parameters.wrap(i64::from(p.j)));
             let there = |ship: &Ship| ship.alive && ship.at == wrapped;
             if let Some(other) = self.ships.iter().position(there) {
-                let worth = (self.params.kill_points.min(1000) + 5) * HITS[distance as usize];
+                let worth = (self.parameters.kill_pnts.min(1000) + 5) * HITS[distance as usize];
                 return if self.is_rival(other) { worth } else { 0 };
             }
         }
@@ -457,9 +460,9 @@ impl Dummy {
             let (di, dj) = DIRS[step];
             for way in fan(di, dj).unwrap_or(&[]) {
                 let p = at + *way;
-                self.claimed.push(Pos::new(p.i, self.params.wrap(i64::from(p.j))));
+                self.claimed.push(Pos::new(p.i, self.parameters.wrap(i64::from(p.j))));
             }
-            at = Pos::new(at.i + di, self.params.wrap(i64::from(at.j) + i64::from(dj)));
+            at = Pos::new(at.i + di, self.parameters.wrap(i64::from(at.j) + i64::from(dj)));
             if t == 0 {
                 self.ships[s].at = at;
             }
@@ -469,13 +472,13 @@ impl Dummy {
 
 impl Player for Dummy {
     fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze> {
-        let params = self.params;
+        let parameters = self.parameters;
         let (view, orders, _) = turn.view_and_orders();
-        let Some(view) = View::new(view, &params) else { return Ok(()) };
+        let Some(view) = View::new(view, &parameters) else { return Ok(()) };
         self.ships.clear();
         self.ships.extend(view.ships());
         self.claimed.clear();
-        for s in params.fleet(self.seat) {
+        for s in parameters.fleet(self.seat) {
             if self.ships[s].alive
                 && let Some(order) = self.steer(&view, s)
             {

@@ -1,11 +1,11 @@
 //! Small universes as drawings: `.XPM` as in the files, `a` to `h` for the starships (two of
 //! each player: `a` and `b` are player 0's), a digit for a missile of that starship.
 
-use crate::star_war::StarWar;
 use crate::star_war::rules::{MOVE, SHOOT};
+use crate::star_war::settings::Parameters;
 use crate::star_war::settings::Settings;
-use crate::star_war::state::{Board, Head, Missile, Params, Ship, State};
-use engine::{Fatal, Game, Grid, Notes, Order, Pos, Ruleset};
+use crate::star_war::state::{Board, Head, Missile, Ship, State};
+use engine::{Fatal, Grid, Notes, Order, Pos, Rules, Ruleset};
 
 /// The number that the first missile of a drawing gets; the others count on.
 const FIRST_MISSILE: i32 = 100;
@@ -25,18 +25,15 @@ impl Drawn {
     pub fn new(drawing: &str, seed: i32) -> Self {
         let rows: Vec<&str> = drawing.split_whitespace().collect();
         let (n, cols) = (rows.len(), rows[0].len());
-        let params = Params {
-            rounds: 1000,
-            rows: n as i32,
-            cols: cols as i32,
-            window: cols as i32,
-            ships: 2,
-            regen: 4,
-            missile_bonuses: 0,
-            point_bonuses: 0,
-            bonus_missiles: 5,
-            bonus_points: 10,
-            kill_points: 30,
+        let parameters = Parameters {
+            nb_rnds: 1000,
+            nb_rows: n as i32,
+            nb_uni_cols: cols as i32,
+            nb_win_cols: cols as i32,
+            nb_rnds_regen: 4,
+            nb_miss_bonuses: 0,
+            nb_point_bonuses: 0,
+            ..Parameters::DEFAULT
         };
         let nowhere = Ship { at: Pos::new(0, 0), missiles: 3, alive: false, time: NEVER };
         let mut board = Board {
@@ -64,7 +61,7 @@ impl Drawn {
                 }
             }
         }
-        Self { settings: Settings { params, board }, seed }
+        Self { settings: Settings { parameters, board }, seed }
     }
 
     /// The same with other parameters.
@@ -78,7 +75,7 @@ impl Drawn {
         let head = Head {
             seed: self.seed,
             judged: false,
-            params: self.settings.params,
+            parameters: self.settings.parameters,
             names: ["A", "B", "C", "D"].map(String::from).to_vec(),
             labels: Vec::new(),
         };
@@ -109,7 +106,7 @@ pub fn orders(text: &str) -> Vec<Vec<Order>> {
 /// Plays one round.
 pub fn step(state: &mut State, text: &str) -> Result<String, Fatal> {
     let mut notes = Notes::default();
-    StarWar::step(state, &orders(text), &[false; 4], &mut notes)?;
+    state.step(&orders(text), &[false; 4], &mut notes)?;
     Ok(notes.text)
 }
 

@@ -1,10 +1,10 @@
 //! The reference cases, played from their raw orders.
 
+use crate::star_war::settings::Settings;
 use crate::star_war::state::Board;
 use crate::star_war::{StarWar, story};
 use crate::testing;
-use engine::game::Erased;
-use engine::{Board as _, Lines, Order, Ruleset};
+use engine::{Board as _, Lines, Order, Ruleset, Settings as _};
 use std::path::Path;
 
 /// Lines `<round> <player> m <ship> <di> <dj>` or `<round> <player> s <ship>`, as orders by
@@ -25,13 +25,13 @@ fn read_orders(text: &str, first: usize, rounds: usize) -> Vec<Vec<Vec<Order>>> 
 
 fn play(folder: &Path, row: &[String], ruleset: Ruleset) -> (Vec<u8>, String, Vec<i64>) {
     let text = testing::read(&folder.join("boards").join(&row[1]));
-    let settings = super::super::settings::read(&text).expect("a legal board");
-    let (first, rounds) = (settings.board.round as usize, settings.params.rounds as usize);
+    let settings = Settings::read(&text).expect("a legal board");
+    let (first, rounds) = (settings.board.round as usize, settings.parameters.nb_rnds as usize);
     let orders = folder.join("golden").join(format!("{}.orders.xz", row[0]));
     let orders = read_orders(&testing::read_text(&orders), first, rounds);
     let names: Vec<&str> = row[3..7].iter().map(String::as_str).collect();
     let setup = testing::setup(&row[2], &names, ruleset);
-    testing::replay(&Erased::<StarWar>::new(), &text, &setup, &orders)
+    testing::replay(&StarWar, &text, &setup, &orders)
 }
 
 /// The golden files hold the warnings between what players say: ours must be all of them.

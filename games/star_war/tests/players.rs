@@ -2,11 +2,11 @@
 
 use crate::star_war::FACTS;
 use crate::testing;
-use engine::{DynGame, Match, Notes, Player, Ruleset, game::Erased};
+use engine::{DynGame, Match, Notes, Player, Ruleset};
 
 /// Plays a match between built-in players; gives the scores and all that the rules said.
 fn play(board: &str, seed: u32, names: [&str; 4]) -> (Vec<i64>, String) {
-    let game = Erased::<crate::star_war::StarWar>::new();
+    let game = crate::star_war::StarWar;
     let setup = testing::setup(&seed.to_string(), &names, Ruleset::Statement);
     let state = game.start(board.as_bytes(), &setup, &mut Notes::default()).expect("begins");
     let player = |(seat, name): (usize, &&str)| -> Box<dyn Player> {
@@ -48,7 +48,7 @@ fn demo_scores_and_null_drifts() {
 
 #[test]
 fn players_are_found_by_name_only() {
-    let game = Erased::<crate::star_war::StarWar>::new();
+    let game = crate::star_war::StarWar;
     assert!(game.builtin("Demo", &[]).is_none(), "without an intro nobody plays");
     let mut intro = vec![0; 52];
     assert!(game.builtin("Demo", &intro).is_none(), "a universe has rows");

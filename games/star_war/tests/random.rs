@@ -1,9 +1,8 @@
 //! The test vectors of section c.3.
 
-use crate::star_war::StarWar;
 use crate::star_war::random::Lehmer;
 use crate::star_war::tests::drawn::Drawn;
-use engine::{Game, Ruleset};
+use engine::{Rules, Ruleset, Streams};
 
 fn rolls(seed: i32) -> Vec<i32> {
     let mut dice = Lehmer::new(seed);
@@ -54,18 +53,18 @@ fn a_match_uses_its_streams_as_the_kit_does() {
         if let Some(order) = orders.get(round) {
             assert_eq!(state.dice.clone().permute_seats(), *order, "round {round}");
         }
-        StarWar::step(&mut state, &none, &[false; 4], &mut Default::default()).expect("plays");
+        state.step(&none, &[false; 4], &mut Default::default()).expect("plays");
     }
     assert_eq!(state.streams[1].state(), 44);
     let mut stream = Vec::new();
-    StarWar::write_stream(&mut state, 1, &mut stream);
+    state.write_stream(1, &mut stream);
     let mut dice = Lehmer::from_state(u32::from_le_bytes(stream[..].try_into().expect("4 bytes")));
     assert_eq!(dice.state(), 2_123_923 + 1, "one number is lost in every round");
     assert_eq!([(); 3].map(|()| dice.roll()), [1_592_203_994, 986_800_161, 495_845_794]);
-    StarWar::read_stream(&mut state, 1, &dice.state().to_le_bytes());
+    state.read_stream(1, &dice.state().to_le_bytes());
     assert_eq!(state.streams[1], dice);
     for junk in [&[][..], &[1, 2, 3], &[0; 5]] {
-        StarWar::read_stream(&mut state, 1, junk);
+        state.read_stream(1, junk);
         assert_eq!(state.streams[1], dice, "what is no stream is ignored");
     }
 }

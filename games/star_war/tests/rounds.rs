@@ -1,9 +1,9 @@
 //! One round at a time, as drawings.
 
 use super::drawn::{Drawn, check, draw, step};
-use crate::star_war::StarWar;
 use crate::star_war::rules::fan;
-use engine::{Game, Notes, Order, Ruleset};
+use crate::star_war::state::State;
+use engine::{Notes, Order, Rules, Ruleset};
 
 #[test]
 fn without_orders_starships_drift_and_the_universe_is_round() {
@@ -171,7 +171,7 @@ fn missiles_in_a_row_keep_their_distance() {
 #[test]
 fn a_dead_starship_waits_and_comes_back_inside_the_window() {
     let drawn = Drawn::new("aX.......... ............ ............ ............ ............", 3);
-    let mut state = drawn.with(|s| s.params.regen = 2).state(Ruleset::Statement);
+    let mut state = drawn.with(|s| s.parameters.nb_rnds_regen = 2).state(Ruleset::Statement);
     let mut seen = Vec::new();
     for _ in 0..3 {
         step(&mut state, "").expect("plays");
@@ -209,8 +209,8 @@ fn nothing_is_born_near_ships_missiles_or_rocks() {
 #[test]
 fn missing_bonuses_appear_outside_the_window_missiles_first() {
     let drawn = Drawn::new(&"..........".repeat(3), 9).with(|s| {
-        s.params.window = 10;
-        (s.params.missile_bonuses, s.params.point_bonuses) = (1, 2);
+        s.parameters.nb_win_cols = 10;
+        (s.parameters.nb_miss_bonuses, s.parameters.nb_point_bonuses) = (1, 2);
     });
     let mut state = drawn.state(Ruleset::Statement);
     step(&mut state, "").expect("plays");
@@ -223,7 +223,7 @@ fn missing_bonuses_appear_outside_the_window_missiles_first() {
 
 #[test]
 fn the_window_is_that_of_the_next_round() {
-    let drawn = |w| Drawn::new("a.........b.....", 1).with(|s| s.params.window = w);
+    let drawn = |w| Drawn::new("a.........b.....", 1).with(|s| s.parameters.nb_win_cols = w);
     // At round 1 the window begins at column 1: standing still is impossible at column 0.
     let mut state = drawn(12).state(Ruleset::Statement);
     step(&mut state, "a:0,0 b:0,2").expect("plays");
@@ -270,10 +270,10 @@ fn refused_calls_are_warned_of_and_leave_the_starship_free() {
         warning: invalid direction (0,1) for starship 0\n\
         warning: starship does not belong to commanding player\n\
         warning: instruction alread requested for starship 0\n";
-    let play = |state: &mut _, warned| {
+    let play = |state: &mut State, warned| {
         let mut notes = Notes::default();
         let orders = [calls.clone(), Vec::new(), Vec::new(), Vec::new()];
-        StarWar::step(state, &orders, &[warned; 4], &mut notes).expect("plays");
+        state.step(&orders, &[warned; 4], &mut notes).expect("plays");
         notes.text
     };
     assert_eq!(play(&mut state.clone(), true), "", "the player's own runtime warned");

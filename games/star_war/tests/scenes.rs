@@ -3,7 +3,7 @@
 use super::drawn::{Drawn, step};
 use crate::star_war::{scene, story};
 use engine::Ruleset;
-use engine::scene::Scene;
+use engine::scene::{Event, EventKind, Scene};
 
 /// The picture after one round of a drawing.
 fn shown(before: &str, orders: &str, seed: i32) -> Scene {
@@ -14,7 +14,7 @@ fn shown(before: &str, orders: &str, seed: i32) -> Scene {
 }
 
 fn told(scene: &Scene) -> Vec<String> {
-    let line = |e: &engine::scene::Event| format!("{} {} {} {}", e.kind, e.seat, e.id, e.text);
+    let line = |e: &Event| format!("{:?} {} {} {}", e.kind, e.seat, e.id, e.text);
     scene.events.iter().map(line).collect()
 }
 
@@ -32,15 +32,15 @@ fn a_round_is_told_as_it_happened() {
     let mut events = told(&scene);
     events.sort();
     let expected = [
-        "bonus 2 4 takes 10 points",
-        "dead -1 -1 starship 1 is lost in the crash with starship 3",
-        "dead -1 -1 starship 3 crashes into starship 1",
-        "dead -1 -1 starship 6 crashes into an asteroid",
-        "dead 0 0 shoots down starship 2",
-        "shot 0 0 shoots",
+        "Bonus 2 4 takes 10 points",
+        "Dead -1 -1 starship 1 is lost in the crash with starship 3",
+        "Dead -1 -1 starship 3 crashes into starship 1",
+        "Dead -1 -1 starship 6 crashes into an asteroid",
+        "Dead 0 0 shoots down starship 2",
+        "Shot 0 0 shoots",
     ];
     assert_eq!(events, expected);
-    let dead = scene.events.iter().filter(|e| e.kind == "dead").map(|e| e.other);
+    let dead = scene.events.iter().filter(|e| e.kind == EventKind::Dead).map(|e| e.other);
     assert_eq!(dead.sum::<i32>(), 1 + 2 + 3 + 6);
     let flying = scene.pieces.iter().find(|p| p.kind == "missile").expect("one flies");
     assert_eq!((flying.i, flying.j, flying.from), (4, 2, Some([4, 0])));
@@ -56,7 +56,7 @@ fn the_order_of_the_players_is_found_out() {
     for seed in 0..20 {
         let scene = shown(".a.c.... ........", "a:shoot c:1,0", seed);
         let events = told(&scene);
-        let hit = events.contains(&"dead 0 0 shoots down starship 2".to_string());
+        let hit = events.contains(&"Dead 0 0 shoots down starship 2".to_string());
         assert_eq!(events.len(), 1 + usize::from(hit), "{events:?}");
         assert_eq!(scene.seats[0].score == 30, hit, "seed {seed}");
         outcomes[usize::from(hit)] += 1;
@@ -68,7 +68,7 @@ fn the_order_of_the_players_is_found_out() {
 fn orders_are_shown_with_their_outcome() {
     let mut drawn = Drawn::new("a...b..c..", 1);
     drawn.settings.board.ships[2].missiles = 0;
-    let mut state = drawn.with(|s| s.params.window = 9).state(Ruleset::Statement);
+    let mut state = drawn.with(|s| s.parameters.nb_win_cols = 9).state(Ruleset::Statement);
     let old = state.board.clone();
     step(&mut state, "a:0,0 b:1,1 c:shoot d:0,1").expect("plays");
     let scene = scene::scene(&state.board, &state.head, Some((&old, &state.moves)));
@@ -105,7 +105,7 @@ fn a_board_that_nothing_explains_has_no_story() {
 
 #[test]
 fn the_inspector_speaks_of_the_universe() {
-    let state = Drawn::new("a.....cX....", 1).with(|s| s.params.window = 10);
+    let state = Drawn::new("a.....cX....", 1).with(|s| s.parameters.nb_win_cols = 10);
     let state = state.state(Ruleset::Statement);
     let facts = |j| {
         let facts = scene::inspect(&state.board, &state.head, 0, j);

@@ -4,8 +4,7 @@ use super::drawn::{Drawn, draw, step};
 use crate::star_war::StarWar;
 use crate::star_war::state::State;
 use crate::testing;
-use engine::game::Erased;
-use engine::{Board, DynGame, Notes, Order, Ruleset};
+use engine::{Board, DynGame, Notes, Order, Rules, Ruleset};
 
 /// Plays a round under the statement's rules and checks that the kit's rules refuse it.
 fn only_the_statement(drawn: &Drawn, orders: &str, why: &str) -> State {
@@ -24,7 +23,8 @@ fn only_the_statement(drawn: &Drawn, orders: &str, why: &str) -> State {
 
 #[test]
 fn a_missing_bonus_without_room_outside_the_window() {
-    let drawn = Drawn::new("a........... ............", 1).with(|s| s.params.point_bonuses = 1);
+    let drawn =
+        Drawn::new("a........... ............", 1).with(|s| s.parameters.nb_point_bonuses = 1);
     let state = only_the_statement(&drawn, "", "divides by zero");
     assert!(state.board.ground.cells().iter().all(|&c| c == b'.'));
     let mut filled = drawn.with(|s| s.board.ground.cells_mut()[20] = b'P').state(Ruleset::Kit);
@@ -42,7 +42,7 @@ fn a_closed_ring_of_missiles() {
 
 #[test]
 fn a_shot_from_outside_the_window() {
-    let drawn = Drawn::new("...........a....", 1).with(|s| s.params.window = 10);
+    let drawn = Drawn::new("...........a....", 1).with(|s| s.parameters.nb_win_cols = 10);
     let state = only_the_statement(&drawn, "a:shoot", "outside the window");
     assert_eq!(draw(&state), "...........a.0..");
     assert_eq!(state.moves.done[0].len(), 1, "the shot counts as done");
@@ -66,7 +66,7 @@ fn senseless_calls_are_only_warned_of() {
     let foreign = Order { verb: 1, unit: 2, a: 0, b: 0 };
     let orders = [vec![wild, foreign], Vec::new(), Vec::new(), Vec::new()];
     let mut notes = Notes::default();
-    <StarWar as engine::Game>::step(&mut state, &orders, &[false; 4], &mut notes).expect("plays");
+    state.step(&orders, &[false; 4], &mut notes).expect("plays");
     assert_eq!((notes.text.lines().count(), draw(&state).as_str()), (2, ".a.....c...."));
 }
 
@@ -74,7 +74,7 @@ fn senseless_calls_are_only_warned_of() {
 #[test]
 fn reference_boards_that_the_kit_cannot_finish() {
     let Some(folder) = testing::shared("star-war") else { return };
-    let game = Erased::<StarWar>::new();
+    let game = StarWar;
     for (file, shot) in [("fpe", false), ("ring", false), ("midclash", true), ("outshot", true)] {
         let text = testing::read(&folder.join(format!("boards/reject/run-{file}.cnf")));
         let finishes = |ruleset| {

@@ -74,8 +74,8 @@ macro_rules! game {
     };
 }
 
-/// For games on a board with edges, with units that have a place in one list: its `Game` needs
-/// the fields `grid`, by rows, and `units`, its `Settings` `rows` and `cols`.
+/// For games on a board with edges: its `Game` needs the field `grid`, by rows, its `Settings`
+/// `rows` and `cols`.
 macro_rules! board {
     () => {
         impl Game {
@@ -105,7 +105,14 @@ macro_rules! board {
                 assert!(self.pos_ok(p), "cell({p}): the board has {rows} rows and {cols} columns");
                 &self.grid[(p.i * cols + p.j) as usize]
             }
+        }
+    };
+}
 
+/// For games whose units have a place in one list: the field `units` of their `Game`.
+macro_rules! units {
+    () => {
+        impl Game {
             /// All units, of all players; each one's identifier is its place.
             #[must_use]
             pub fn units(&self) -> &[Unit] {
@@ -143,4 +150,4 @@ macro_rules! draws {
     };
 }
 
-pub(crate) use {board, draws, game};
+pub(crate) use {board, draws, game, units};

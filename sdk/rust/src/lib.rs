@@ -28,14 +28,6 @@ pub use pos::Pos;
 #[cfg(not(palestra_no_forward))]
 pub use simulation::Simulation;
 
-// The games. A player is compiled with the module of its own game only.
-#[path = "../../../games/battle_royale/sdk/api.rs"]
-pub mod battle_royale;
-#[path = "../../../games/dominator/sdk/api.rs"]
-pub mod dominator;
-#[path = "../../../games/mad_max/sdk/api.rs"]
-pub mod mad_max;
-#[path = "../../../games/pandemic/sdk/api.rs"]
-pub mod pandemic;
-#[path = "../../../games/star_war/sdk/api.rs"]
-pub mod star_war;
+// The games. A player is compiled with the module of its own game only; here all of them are
+// modules, as `build.rs` finds them.
+include!(concat!(env!("OUT_DIR"), "/games.rs"));

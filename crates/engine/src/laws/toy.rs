@@ -1,6 +1,8 @@
 //! A toy game for the tests of the laws: whole, or broken in one way.
 
-use crate::game::{Board, Erased, Facts, Fatal, Game, Notes, Setup};
+use crate::game::{
+    self, Board, Facts, Fatal, Game, LookAhead, Notes, Rules, Settings, Setup, Streams, Views,
+};
 use crate::player::{Order, Player};
 use crate::random::Lcg;
 use crate::scene::{Fact, Scene, Stage};
@@ -112,81 +114,99 @@ impl<const FAULT: u8> Game for Toy<FAULT> {
         players: &[],
         sdk: &[],
         manual: "",
+        kit: "",
     };
-    type Settings = ();
     type State = State<FAULT>;
-    type Board = Shown<FAULT>;
 
-    fn read_settings(_: &[u8]) -> Result<(), Refusal> {
-        Ok(())
-    }
-    fn seats((): &()) -> usize {
-        2
-    }
     fn check_seed(_: &str) -> Result<(), String> {
         Ok(())
-    }
-    fn start((): &(), _: &Setup, _: &mut Notes) -> Result<State<FAULT>, Fatal> {
-        Ok(State { round: 0, number: Arc::default(), board: Shown::default() })
-    }
-    fn rounds_left(state: &State<FAULT>) -> u32 {
-        (ROUNDS - state.round) as u32
-    }
-    fn round(state: &State<FAULT>) -> i32 {
-        state.round
-    }
-    fn step(
-        state: &mut State<FAULT>,
-        orders: &[Vec<Order>],
-        _: &[bool],
-        _: &mut Notes,
-    ) -> Result<(), Fatal> {
-        assert!(FAULT != PANICS || orders.iter().flatten().all(|o| o.unit < 100), "a toy's panic");
-        let sum: i64 = orders.iter().flatten().map(|o| i64::from(o.a)).sum();
-        let outside =
-            if FAULT == LOOKS_OUTSIDE { OUTSIDE.fetch_add(1, Ordering::SeqCst) } else { 0 };
-        let next = state.number.load(Ordering::SeqCst) * 3 % 1_000_003 + sum + outside;
-        if FAULT == SHARES {
-            state.number.store(next, Ordering::SeqCst);
-        } else {
-            state.number = Arc::new(AtomicI64::new(next));
-        }
-        state.round += 1;
-        state.board = Shown::new(next, state.round);
-        Ok(())
-    }
-    fn write_intro(_: &State<FAULT>, _: usize, _: &mut Vec<u8>) {}
-    fn write_view(_: &State<FAULT>, _: usize, _: &mut Vec<u8>) {}
-    fn write_stream(state: &mut State<FAULT>, _: usize, out: &mut Vec<u8>) {
-        let leak = if FAULT == LEAKS { OUTSIDE.fetch_add(1, Ordering::SeqCst) } else { 0 };
-        state.number = Arc::new(AtomicI64::new(state.number.load(Ordering::SeqCst) + leak));
-        out.extend_from_slice(&Lcg::new(1).state().to_le_bytes());
-    }
-    fn read_stream(_: &mut State<FAULT>, _: usize, _: &[u8]) {}
-    fn write_canonical(state: &State<FAULT>, out: &mut Vec<u8>) {
-        out.extend_from_slice(&state.number.load(Ordering::SeqCst).to_le_bytes());
-        out.extend_from_slice(&state.round.to_le_bytes());
-    }
-    fn head(_: &State<FAULT>) -> &() {
-        &()
-    }
-    fn board(state: &State<FAULT>) -> &Shown<FAULT> {
-        &state.board
-    }
-    fn moves(_: &State<FAULT>) -> &() {
-        &()
     }
     fn builtin(_: &str, _: &[u8]) -> Option<Box<dyn Player>> {
         None
     }
 }
 
+/// A settings file, which may say anything.
+pub struct Any;
+
+impl Settings for Any {
+    fn read(_: &[u8]) -> Result<Self, Refusal> {
+        Ok(Self)
+    }
+    fn seats(&self) -> usize {
+        2
+    }
+}
+
+impl<const FAULT: u8> Rules for State<FAULT> {
+    type Game = Toy<FAULT>;
+    type Settings = Any;
+
+    fn start(_: &Any, _: &Setup, _: &mut Notes) -> Result<Self, Fatal> {
+        Ok(Self { round: 0, number: Arc::default(), board: Shown::default() })
+    }
+    fn rounds_left(&self) -> u32 {
+        (ROUNDS - self.round) as u32
+    }
+    fn round(&self) -> i32 {
+        self.round
+    }
+    fn step(&mut self, orders: &[Vec<Order>], _: &[bool], _: &mut Notes) -> Result<(), Fatal> {
+        assert!(FAULT != PANICS || orders.iter().flatten().all(|o| o.unit < 100), "a toy's panic");
+        let sum: i64 = orders.iter().flatten().map(|o| i64::from(o.a)).sum();
+        let outside =
+            if FAULT == LOOKS_OUTSIDE { OUTSIDE.fetch_add(1, Ordering::SeqCst) } else { 0 };
+        let next = self.number.load(Ordering::SeqCst) * 3 % 1_000_003 + sum + outside;
+        if FAULT == SHARES {
+            self.number.store(next, Ordering::SeqCst);
+        } else {
+            self.number = Arc::new(AtomicI64::new(next));
+        }
+        self.round += 1;
+        self.board = Shown::new(next, self.round);
+        Ok(())
+    }
+}
+
+impl<const FAULT: u8> Views for State<FAULT> {
+    fn write_intro(&self, _: usize, _: &mut Vec<u8>) {}
+    fn write_view(&self, _: usize, _: &mut Vec<u8>) {}
+    fn write_canonical(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.number.load(Ordering::SeqCst).to_le_bytes());
+        out.extend_from_slice(&self.round.to_le_bytes());
+    }
+}
+
+impl<const FAULT: u8> Streams for State<FAULT> {
+    fn write_stream(&mut self, _: usize, out: &mut Vec<u8>) {
+        let leak = if FAULT == LEAKS { OUTSIDE.fetch_add(1, Ordering::SeqCst) } else { 0 };
+        self.number = Arc::new(AtomicI64::new(self.number.load(Ordering::SeqCst) + leak));
+        out.extend_from_slice(&Lcg::new(1).state().to_le_bytes());
+    }
+}
+
+impl<const FAULT: u8> LookAhead for State<FAULT> {}
+
+impl<const FAULT: u8> game::Shown for State<FAULT> {
+    type Board = Shown<FAULT>;
+
+    fn head(&self) -> &() {
+        &()
+    }
+    fn board(&self) -> &Shown<FAULT> {
+        &self.board
+    }
+    fn moves(&self) -> &() {
+        &()
+    }
+}
+
 /// The toy with a fault, hidden.
 pub static TOYS: [&dyn crate::DynGame; 6] = [
-    &Erased::<Toy<WHOLE>>::new(),
-    &Erased::<Toy<LOOKS_OUTSIDE>>::new(),
-    &Erased::<Toy<SHARES>>::new(),
-    &Erased::<Toy<PANICS>>::new(),
-    &Erased::<Toy<FORGETS>>::new(),
-    &Erased::<Toy<LEAKS>>::new(),
+    &Toy::<WHOLE>,
+    &Toy::<LOOKS_OUTSIDE>,
+    &Toy::<SHARES>,
+    &Toy::<PANICS>,
+    &Toy::<FORGETS>,
+    &Toy::<LEAKS>,
 ];

@@ -1,14 +1,14 @@
 //! Who may move, hunger and recharging, cities.
 
 use super::{FUEL, HEALTH, assert_drawn, done, drawn, move_units, orders, owner};
-use crate::mad_max::rules::{count_cities, hunger, play_round, recharge, remember_drivers};
+use crate::mad_max::rules::{count_cities, hunger, recharge, remember_drivers};
 use crate::mad_max::state::State;
-use engine::{Notes, Order};
+use engine::{Notes, Order, Rules};
 
 fn round(state: &mut State, text: &str) -> String {
     let mut notes = Notes::default();
     let all = orders(state, text);
-    play_round(state, &all, &[false; 4], &mut notes).expect("the round is played");
+    state.step(&all, &[false; 4], &mut notes).expect("the round is played");
     notes.text
 }
 
@@ -43,7 +43,7 @@ fn orders_are_looked_through_in_order_and_warned_about() {
         Vec::new(),
     ];
     let mut notes = Notes::default();
-    play_round(&mut state, &asked, &[false; 4], &mut notes).expect("the round is played");
+    state.step(&asked, &[false; 4], &mut notes).expect("the round is played");
     let expected = "warning: action already requested for unit 0\n\
         warning: action already requested for unit 9\n\
         warning: action already requested for unit 9\n\
@@ -59,7 +59,7 @@ fn orders_are_looked_through_in_order_and_warned_about() {
     let asked = vec![vec![order(0, 9)], vec![order(1, 2), order(1, 3)], vec![], vec![]];
     notes.text.clear();
     // A player whose own runtime has warned already is not told again.
-    play_round(&mut state, &asked, &[false, true, false, false], &mut notes).expect("played");
+    state.step(&asked, &[false, true, false, false], &mut notes).expect("played");
     let expected = "warning: direction not valid: 9\nwarning: cannot move: 1 1 0\n";
     assert_eq!(notes.text, expected);
 }

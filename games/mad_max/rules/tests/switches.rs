@@ -2,12 +2,12 @@
 
 use super::{FUEL, assert_drawn, drawn_with, move_units, orders};
 use crate::mad_max::MAX_ORDERS;
+use crate::mad_max::rules::hunger;
 use crate::mad_max::rules::moves::capture;
 use crate::mad_max::rules::rebirth::revive;
-use crate::mad_max::rules::{hunger, play_round};
 use crate::mad_max::settings::Settings;
 use crate::mad_max::state::{Kind, State};
-use engine::{Notes, Order, Pos, Ruleset, Setup};
+use engine::{Notes, Order, Pos, Rules, Ruleset, Settings as _, Setup};
 
 #[test]
 fn offroad_fuel_charges_a_car_that_has_just_left_the_road() {
@@ -55,7 +55,7 @@ fn ring(nb_cars: i32, ruleset: Ruleset, seed: i32) -> Result<State, String> {
     let settings = Settings::read(text.as_bytes()).map_err(|e| e.to_string())?;
     let setup =
         Setup { seed: seed.to_string(), ruleset, names: vec!["P".into(); 4], judged: false };
-    State::start(&settings, &setup).map_err(|e| e.to_string())
+    State::start(&settings, &setup, &mut Notes::default()).map_err(|e| e.to_string())
 }
 
 fn share_a_cell(state: &State) -> bool {
@@ -112,18 +112,18 @@ fn abort_scope_ends_the_player_or_the_match() {
     let mut notes = Notes::default();
     for ruleset in [Ruleset::Statement, Ruleset::Kit] {
         let mut state = drawn_with(".... a...", 1, ruleset);
-        play_round(&mut state, &calls(MAX_ORDERS), &[true; 4], &mut notes).expect("1000 are fine");
+        state.step(&calls(MAX_ORDERS), &[true; 4], &mut notes).expect("1000 are fine");
         assert_drawn(&state, ".... .a..");
     }
     let mut state = drawn_with(".... a...", 1, Ruleset::Kit);
-    assert!(play_round(&mut state, &calls(MAX_ORDERS + 1), &[true; 4], &mut notes).is_err());
+    assert!(state.step(&calls(MAX_ORDERS + 1), &[true; 4], &mut notes).is_err());
 
     let mut state = drawn_with(".... a...", 1, Ruleset::Statement);
-    play_round(&mut state, &calls(MAX_ORDERS + 1), &[true; 4], &mut notes).expect("goes on");
+    state.step(&calls(MAX_ORDERS + 1), &[true; 4], &mut notes).expect("goes on");
     assert_drawn(&state, ".... a...");
     assert_eq!(state.board.status, [-1.0, 0.0, 0.0, 0.0]);
     state.board.round = 4;
     let all = orders(&state, "0r");
-    play_round(&mut state, &all, &[true; 4], &mut notes).expect("goes on");
+    state.step(&all, &[true; 4], &mut notes).expect("goes on");
     assert_drawn(&state, ".... a...");
 }

@@ -1,0 +1,256 @@
+//! Games and states as objects, whose types are hidden: what everything around the games uses.
+
+use crate::film::{Film, Recorded};
+use crate::game::{Board, Facts, Fatal, Game, Notes, Settings, Setup, State};
+use crate::game::{LookAhead, Rules, Shown, Streams, Views};
+use crate::player::{Order, Player};
+use crate::scene::Stage;
+use crate::tell::Value;
+use crate::text::Refusal;
+use std::any::Any;
+
+/// What the settings files of a game say.
+type SettingsOf<G> = <<G as Game>::State as Rules>::Settings;
+
+/// A game whose types are hidden.
+pub trait DynGame: Send + Sync {
+    /// What is fixed about it.
+    fn facts(&self) -> &'static Facts;
+    /// Checks a settings file and says how many players it seats.
+    ///
+    /// # Errors
+    /// When a check of the specification fails.
+    fn check_settings(&self, text: &[u8]) -> Result<usize, Refusal>;
+    /// A settings file with a new board; `None` where settings files can ask for random ones.
+    ///
+    /// # Errors
+    /// What is wrong with the size, in words.
+    fn draw_settings(&self, seed: u32, rows: i32, cols: i32) -> Option<Result<String, String>>;
+    /// Checks a seed as the user wrote it.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    fn check_seed(&self, seed: &str) -> Result<(), String>;
+    /// Makes the first state of a match from the text of a settings file.
+    ///
+    /// # Errors
+    /// The settings' refusal, or why no board could be made, as one message.
+    fn start(
+        &self,
+        settings: &[u8],
+        setup: &Setup,
+        notes: &mut Notes,
+    ) -> Result<Box<dyn DynState>, Fatal>;
+    /// Reads a result file.
+    ///
+    /// # Errors
+    /// When not even its head and first state block can be read.
+    fn read_res(&self, text: &[u8]) -> Result<Box<dyn Film>, Refusal>;
+    /// A built-in player; `intro` is what the state's `write_intro` said.
+    fn builtin(&self, name: &str, intro: &[u8]) -> Option<Box<dyn Player>>;
+    /// An empty film of a match that is about to be played, to be fed with its states.
+    fn film(&self, first: &dyn DynState) -> Option<Box<dyn Film>>;
+    /// The words of orders: word, verb, first and second argument.
+    fn order_words(&self) -> &'static [(&'static str, [i32; 3])];
+    /// An intro as JSON; `None` where the game has none.
+    fn tell_intro(&self, intro: &[u8]) -> Option<Value>;
+    /// A view as JSON; `None` where the game has none.
+    fn tell_view(&self, intro: &[u8], view: &[u8]) -> Option<Value>;
+    /// Whether players can look ahead.
+    fn looks_ahead(&self) -> bool;
+    /// A state as a player imagines it; `None` where the game cannot, or the bytes are wrong.
+    fn imagine(&self, intro: &[u8], view: &[u8]) -> Option<Box<dyn DynState>>;
+    /// What player `me` calls an order for `team`: the seat, and the order as that seat gives it.
+    fn imagined_order(&self, me: usize, team: usize, order: Order) -> (usize, Order);
+}
+
+/// The state of a match whose game is hidden. See the traits of [`State`] for what each method
+/// means.
+#[expect(missing_docs, reason = "each is the method of the same name of a trait of State")]
+pub trait DynState: Send + Sync {
+    fn facts(&self) -> &'static Facts;
+    fn rounds_left(&self) -> u32;
+    fn round(&self) -> i32;
+    fn seats(&self) -> usize;
+    fn scores(&self) -> Vec<i64>;
+    fn score(&self, seat: usize) -> i64 {
+        self.scores().get(seat).copied().unwrap_or(0)
+    }
+    /// What the board says of the whole match: [`Board::stage`].
+    fn stage(&self) -> Stage;
+    /// What can be charted, now: a name and one number per seat; the first is the score.
+    fn values(&self) -> Vec<(&'static str, Vec<f64>)>;
+    /// # Errors
+    /// When the kit would abort.
+    fn step(
+        &mut self,
+        orders: &[Vec<Order>],
+        warned: &[bool],
+        notes: &mut Notes,
+    ) -> Result<(), Fatal>;
+    fn set_status(&mut self, seat: usize, status: f64);
+    fn write_intro(&self, seat: usize, out: &mut Vec<u8>);
+    fn write_view(&self, seat: usize, out: &mut Vec<u8>);
+    /// Whether all seats see the same bytes.
+    fn same_view(&self) -> bool {
+        false
+    }
+    fn write_stream(&mut self, seat: usize, out: &mut Vec<u8>);
+    fn read_stream(&mut self, seat: usize, stream: &[u8]);
+    fn stream_steps(&self, before: &[u8], after: &[u8]) -> Option<u32>;
+    fn advance_stream(&self, stream: &mut [u8], steps: u32);
+    fn write_canonical(&self, out: &mut Vec<u8>);
+    fn write_head(&self, out: &mut Vec<u8>);
+    fn write_board(&self, out: &mut Vec<u8>);
+    fn write_moves(&self, out: &mut Vec<u8>);
+    fn clone_box(&self) -> Box<dyn DynState>;
+    fn reseed(&mut self, _seed: u32) {}
+    /// Makes everything that players do not see what it is in another state of the same game.
+    fn share_hidden(&mut self, _from: &dyn DynState) {}
+    /// The typed state, for films of the same game.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<G: Game> DynGame for G {
+    fn facts(&self) -> &'static Facts {
+        &G::FACTS
+    }
+    fn check_settings(&self, text: &[u8]) -> Result<usize, Refusal> {
+        SettingsOf::<G>::read(text).map(|settings| settings.seats())
+    }
+    fn draw_settings(&self, seed: u32, rows: i32, cols: i32) -> Option<Result<String, String>> {
+        G::draw_settings(seed, rows, cols)
+    }
+    fn check_seed(&self, seed: &str) -> Result<(), String> {
+        G::check_seed(seed)
+    }
+    fn start(
+        &self,
+        settings: &[u8],
+        setup: &Setup,
+        notes: &mut Notes,
+    ) -> Result<Box<dyn DynState>, Fatal> {
+        let settings = SettingsOf::<G>::read(settings).map_err(|r| Fatal::new(r.to_string()))?;
+        let (seats, given) = (settings.seats(), setup.names.len());
+        if given != seats {
+            return Err(Fatal::new(format!("these settings seat {seats} players, not {given}")));
+        }
+        Ok(Box::new(G::State::start(&settings, setup, notes)?))
+    }
+    fn read_res(&self, text: &[u8]) -> Result<Box<dyn Film>, Refusal> {
+        let film = Recorded::<<G::State as Shown>::Board>::read(text)?;
+        Ok(Box::new(film))
+    }
+    fn builtin(&self, name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
+        G::builtin(name, intro)
+    }
+    fn film(&self, first: &dyn DynState) -> Option<Box<dyn Film>> {
+        Some(Box::new(Recorded::of(first.as_any().downcast_ref::<G::State>()?)))
+    }
+    fn order_words(&self) -> &'static [(&'static str, [i32; 3])] {
+        G::TELL.map_or(&[], |tell| tell.words)
+    }
+    fn tell_intro(&self, intro: &[u8]) -> Option<Value> {
+        (G::TELL?.intro)(intro)
+    }
+    fn tell_view(&self, intro: &[u8], view: &[u8]) -> Option<Value> {
+        (G::TELL?.view)(intro, view)
+    }
+    fn looks_ahead(&self) -> bool {
+        G::State::SUPPORTED
+    }
+    fn imagine(&self, intro: &[u8], view: &[u8]) -> Option<Box<dyn DynState>> {
+        Some(Box::new(G::State::imagine(intro, view)?))
+    }
+    fn imagined_order(&self, me: usize, team: usize, order: Order) -> (usize, Order) {
+        G::State::imagined_order(me, team, order)
+    }
+}
+
+impl<S: State> DynState for S {
+    fn facts(&self) -> &'static Facts {
+        &<S::Game as Game>::FACTS
+    }
+    fn rounds_left(&self) -> u32 {
+        Rules::rounds_left(self)
+    }
+    fn round(&self) -> i32 {
+        Rules::round(self)
+    }
+    fn seats(&self) -> usize {
+        self.board().scores().len()
+    }
+    fn scores(&self) -> Vec<i64> {
+        self.board().scores().iter().map(|&score| score.into()).collect()
+    }
+    fn score(&self, seat: usize) -> i64 {
+        self.board().scores().get(seat).map_or(0, |&score| score.into())
+    }
+    fn stage(&self) -> Stage {
+        self.board().stage(self.head())
+    }
+    fn values(&self) -> Vec<(&'static str, Vec<f64>)> {
+        let values = self.board().values(self.head());
+        S::Board::series().iter().copied().zip(values).collect()
+    }
+    fn step(
+        &mut self,
+        orders: &[Vec<Order>],
+        warned: &[bool],
+        notes: &mut Notes,
+    ) -> Result<(), Fatal> {
+        Rules::step(self, orders, warned, notes)
+    }
+    fn set_status(&mut self, seat: usize, status: f64) {
+        if let Some(slot) = self.status().get_mut(seat) {
+            *slot = status;
+        }
+    }
+    fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
+        Views::write_intro(self, seat, out);
+    }
+    fn write_view(&self, seat: usize, out: &mut Vec<u8>) {
+        Views::write_view(self, seat, out);
+    }
+    fn same_view(&self) -> bool {
+        S::SAME_VIEW
+    }
+    fn write_stream(&mut self, seat: usize, out: &mut Vec<u8>) {
+        Streams::write_stream(self, seat, out);
+    }
+    fn read_stream(&mut self, seat: usize, stream: &[u8]) {
+        Streams::read_stream(self, seat, stream);
+    }
+    fn stream_steps(&self, before: &[u8], after: &[u8]) -> Option<u32> {
+        S::stream_steps(before, after)
+    }
+    fn advance_stream(&self, stream: &mut [u8], steps: u32) {
+        S::advance_stream(stream, steps);
+    }
+    fn write_canonical(&self, out: &mut Vec<u8>) {
+        Views::write_canonical(self, out);
+    }
+    fn write_head(&self, out: &mut Vec<u8>) {
+        S::Board::write_head(self.head(), out);
+    }
+    fn write_board(&self, out: &mut Vec<u8>) {
+        self.board().write(self.head(), out);
+    }
+    fn write_moves(&self, out: &mut Vec<u8>) {
+        S::Board::write_moves(self.head(), self.moves(), out);
+    }
+    fn clone_box(&self) -> Box<dyn DynState> {
+        Box::new(self.clone())
+    }
+    fn reseed(&mut self, seed: u32) {
+        LookAhead::reseed(self, seed);
+    }
+    fn share_hidden(&mut self, from: &dyn DynState) {
+        if let Some(from) = from.as_any().downcast_ref::<S>() {
+            LookAhead::share_hidden(self, from);
+        }
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

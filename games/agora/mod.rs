@@ -1,0 +1,56 @@
+//! Agora: four merchants bid for the stalls of a market in sealed bids, each for a trade that only
+//! it knows.
+//!
+//! The rules are told in `README.md`; `rules.rs` plays them.
+
+pub mod generator;
+pub mod players;
+pub mod res;
+pub mod rules;
+mod scene;
+pub mod settings;
+pub mod state;
+pub mod tell;
+pub mod view;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use engine::tell::Tell;
+use engine::{Facts, Game, Player, files};
+use settings::Parameters;
+use state::State;
+
+/// The game.
+pub struct Agora;
+
+impl Game for Agora {
+    const FACTS: Facts = Facts {
+        id: "agora",
+        title: "Agora",
+        version: settings::VERSION,
+        summary: "Merchants bid in secret for the stalls of a market.",
+        rules_version: 1,
+        max_orders: Some(1000),
+        shared_stream: false,
+        parameters: Parameters::TABLE,
+        boards: files! { "boards/": "default.cnf", "forum.cnf" },
+        players: players::NAMES,
+        sdk: files! {
+            "../../sdk/cpp/parts/": "Asked.hh", "Compass.hh";
+            "sdk/":
+                "Action.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
+                "guest.cc", "api.rs";
+            "players/": "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs";
+        },
+        manual: include_str!("README.md"),
+        kit: "",
+    };
+    const TELL: Option<Tell> = Some(tell::TELL);
+    type State = State;
+
+    fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
+        players::builtin(name, intro)
+    }
+}
