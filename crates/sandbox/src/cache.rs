@@ -1,83 +1,55 @@
 //! Machine code kept on disk, so that a player is compiled once per machine.
 //!
-//! Machine code is loaded without any check of what it does, so a file must be ours: it ends
-//! with a digest keyed by a secret that only this user can read, in a folder that only this user
-//! can write to. Anything else is as good as absent.
+//! A file must be ours: its code carries a [`Seal`] whose key only this user can read, in a
+//! folder that only this user can write to. Anything else is as good as absent.
 
-use crate::VERSION;
+use crate::seal::{self, Seal, TAIL_BYTES};
 use std::fs::{self, File, OpenOptions};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use wasmtime::{Engine, Module};
 
-const DIGEST_LEN: usize = 32;
 const SECRET_FILE: &str = "secret";
 
 /// A folder with machine code.
 pub(crate) struct Cache {
     folder: PathBuf,
-    secret: [u8; 32],
-    settings: String,
+    pub(crate) seal: Seal,
 }
 
 impl Cache {
     /// Opens a folder, makes it if need be; `None` when it cannot be trusted or used.
-    pub(crate) fn open(folder: PathBuf, engine: &Engine) -> Option<Self> {
+    pub(crate) fn open(folder: PathBuf) -> Option<Self> {
         fs::create_dir_all(&folder).ok()?;
-        let secret = secret(&folder)?;
-        let mut hasher = DefaultHasher::new();
-        engine.precompile_compatibility_hash().hash(&mut hasher);
-        let settings = format!("{VERSION} {:016x}", hasher.finish());
-        Some(Self { folder, secret, settings })
+        let seal = Seal::from_key(secret(&folder)?);
+        Some(Self { folder, seal })
     }
 
-    fn path(&self, module: &blake3::Hash) -> PathBuf {
+    fn path(&self, target: &str, module: &blake3::Hash) -> PathBuf {
         let mut key =
-            blake3::Hasher::new_derive_key("palestra sandbox: name of a cache file that is mapped");
+            blake3::Hasher::new_derive_key("palestra sandbox: name of a file of sealed code");
         key.update(module.as_bytes());
-        key.update(self.settings.as_bytes());
+        key.update(target.as_bytes());
         self.folder.join(format!("{}.code", key.finalize().to_hex()))
     }
 
-    /// The begin of a file's digest: of the name that its code belongs to.
-    fn seal(&self, path: &Path) -> blake3::Hasher {
-        let mut seal = blake3::Hasher::new_keyed(&self.secret);
-        seal.update(path.file_name().unwrap_or_default().as_encoded_bytes());
-        seal
+    /// The file with the code of the module of which this is the digest, if it is here and its
+    /// seal holds. The file is ready to be mapped: most of the code is never read in a match.
+    pub(crate) fn find(&self, target: &str, module: &blake3::Hash) -> Option<File> {
+        let mut file = open_to_map(&self.path(target, module)).ok()?;
+        let code = file.metadata().ok()?.len().checked_sub(TAIL_BYTES as u64)?;
+        let mut hasher = self.seal.hasher(target);
+        digest(&mut file, code, &mut hasher).ok()?;
+        let mut tail = [0; TAIL_BYTES];
+        file.read_exact(&mut tail).ok()?;
+        (seal::holds(&mut hasher, &tail)? == *module).then_some(file)
     }
 
-    /// The module of which this is the digest, if its code is here and is ours.
-    ///
-    /// The code is mapped, not copied: most of it is never looked at in a match.
-    #[expect(unsafe_code, reason = "machine code is loaded as it is; its seal says it is ours")]
-    pub(crate) fn load(&self, engine: &Engine, module: &blake3::Hash) -> Option<Module> {
-        let path = self.path(module);
-        let mut file = open_to_map(&path).ok()?;
-        let code = file.metadata().ok()?.len().checked_sub(DIGEST_LEN as u64)?;
-        let mut seal = self.seal(&path);
-        digest(&mut file, code, &mut seal).ok()?;
-        let mut said = [0; DIGEST_LEN];
-        file.read_exact(&mut said).ok()?;
-        // Comparing two `Hash` values takes the same time wherever they differ.
-        if seal.finalize() != blake3::Hash::from_bytes(said) {
-            return None;
-        }
-        // SAFETY: only `store` writes files with this seal, and it writes what `serialize` gave.
-        // Nobody else can write here, and we put whole files in place of others only.
-        unsafe { Module::deserialize_open_file(engine, file) }.ok()
-    }
-
-    /// Keeps the code of a module. Trouble only means that it is compiled again.
-    pub(crate) fn store(&self, module: &Module, digest: &blake3::Hash) {
-        let Ok(code) = module.serialize() else { return };
-        let path = self.path(digest);
-        let seal = self.seal(&path).update(&code).finalize();
+    /// Keeps sealed code. Trouble only means that the module is compiled again.
+    pub(crate) fn store(&self, target: &str, module: &blake3::Hash, sealed: &[u8]) {
+        let path = self.path(target, module);
         // Whole files only, whoever else writes the same one now.
         let draft = path.with_extension(format!("{}.draft", std::process::id()));
-        let written = File::create(&draft).and_then(|mut file| {
-            file.write_all(&code).and_then(|()| file.write_all(seal.as_bytes()))
-        });
+        let written = File::create(&draft).and_then(|mut file| file.write_all(sealed));
         if written.and_then(|()| fs::rename(&draft, &path)).is_err() {
             let _ = fs::remove_file(&draft);
         }

@@ -1,16 +1,22 @@
 //! What the arena keeps about a running player, and the limits of its memory.
 
+use crate::bounds::Limit;
 use crate::limits::Limits;
 use crate::profile::Sampler;
-use crate::shape::{TABLE_ENTRIES_MAX, TABLES_MAX};
 use wasmtime::{ResourceLimiter, WasmBacktrace};
 
 /// Bytes of standard output that are kept for the author's log.
 const PRINTED_MAX: usize = 4096;
 /// Bytes of stderr that are remembered for the receipt.
 const TAIL_MAX: usize = 1024;
-/// Exceptions whose place is noted; after that many, noting them would be what takes the time.
-const THROWS_NOTED_MAX: u32 = 1000;
+/// Exceptions whose place is noted; after that many, noting them would be what takes the time:
+/// a millisecond each where the stack is deep.
+const THROWS_NOTED_MAX: u32 = 100;
+/// Bytes of all exceptions of one match, 66 pages: more than 150 000 of them.
+///
+/// Their memory is never collected. A collector has to walk the whole stack and all of its heap,
+/// which took 100 000 times as long as the fuel for an exception stands for.
+pub(crate) const EXCEPTION_BYTES: usize = 66 << 16;
 
 /// How a player ended itself.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -126,10 +132,14 @@ fn remember(tail: &mut Vec<u8>, bytes: &[u8]) {
 impl ResourceLimiter for Guest {
     fn memory_growing(
         &mut self,
-        _: usize,
+        current: usize,
         desired: usize,
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
+        // The memory of exceptions grows this way and no other.
+        if (current, desired, maximum) == (EXCEPTION_BYTES, 2 * EXCEPTION_BYTES, None) {
+            return Ok(false);
+        }
         let fits = desired <= self.memory_max && maximum.is_none_or(|max| desired <= max);
         if !fits {
             self.refused_memory = Some(desired);
@@ -143,7 +153,8 @@ impl ResourceLimiter for Guest {
         desired: usize,
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
-        Ok(desired <= TABLE_ENTRIES_MAX && maximum.is_none_or(|max| desired <= max))
+        Ok(desired as u64 <= Limit::TableEntries.allowed()
+            && maximum.is_none_or(|max| desired <= max))
     }
 
     fn instances(&self) -> usize {
@@ -151,7 +162,7 @@ impl ResourceLimiter for Guest {
     }
 
     fn tables(&self) -> usize {
-        TABLES_MAX as usize
+        Limit::Tables.allowed() as usize
     }
 
     fn memories(&self) -> usize {

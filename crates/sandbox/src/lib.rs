@@ -20,24 +20,32 @@
 //! one more per byte, and calls into the arena what `ABI.md` says. The same module that sees the
 //! same bytes uses the same fuel everywhere, as long as [`VERSION`] is the same.
 
+mod bounds;
 mod cache;
+mod census;
 mod clock;
 mod guest;
 mod limits;
 mod player;
+mod prices;
 mod profile;
 mod program;
 mod receipt;
+mod seal;
 mod shape;
+pub mod slow;
 mod wasi;
 
-pub use limits::Limits;
+pub use bounds::Limit;
+pub use census::Census;
+pub use limits::{Limits, OnTimeout};
 pub use profile::{Hot, Profile};
-pub use program::{Program, Sandbox, Unavailable};
-pub use shape::Refused;
+pub use program::{Program, Sandbox, Unavailable, Unfit};
+pub use seal::Seal;
+pub use shape::{Refused, check};
 
 /// Names what decides fuel and behaviour: two sandboxes of the same version agree on both.
-pub const VERSION: &str = "wasmtime 48.0.8, prices 1";
+pub const VERSION: &str = "wasmtime 48.0.8, prices 2";
 
 /// Native stack that a player may use, in bytes.
 ///

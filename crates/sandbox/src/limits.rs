@@ -1,5 +1,6 @@
 //! What a player may use.
 
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What one player may use in one match.
@@ -15,9 +16,23 @@ pub struct Limits {
     pub memory_bytes_max: usize,
     /// Bytes of standard error that are kept in a match.
     pub stderr_bytes_max: usize,
-    /// Wall-clock time that the player's own thinking may take in a match. Never decides
-    /// anything: beyond it the match is void.
-    pub thinking_max: Option<Duration>,
+    /// CPU time that the player's own thinking may take in a match: the backstop behind the
+    /// budget of fuel. On systems other than Unix it is wall-clock time.
+    pub cpu_time_max: Option<Duration>,
+    /// What happens when the CPU time is used up.
+    pub on_timeout: OnTimeout,
+}
+
+/// What happens to a player that uses up its CPU time before its budget of fuel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnTimeout {
+    /// The match is void and names the seat, as [`engine::VoidBy::Timeout`].
+    #[default]
+    Void,
+    /// The player is frozen with [`engine::Cause::Timeout`], and the match counts. A clock
+    /// decides then, so the same match may go otherwise when it is played again.
+    Freeze,
 }
 
 impl Limits {
@@ -29,15 +44,16 @@ impl Limits {
     /// What a season's judge allows: a second of reference CPU for the whole match, 64 MiB of
     /// memory, 64 KiB of standard error.
     ///
-    /// The wall clock allows a minute for that second, so that a loaded machine or a slow one
-    /// does not void matches.
+    /// The backstop allows 20 s of CPU time for that second, so that a slow machine does not
+    /// void matches.
     #[must_use]
     pub const fn judge() -> Self {
         Self {
             fuel_max: Some(Self::FUEL_PER_SECOND),
             memory_bytes_max: 64 << 20,
             stderr_bytes_max: 64 << 10,
-            thinking_max: Some(Duration::from_secs(60)),
+            cpu_time_max: Some(Duration::from_secs(20)),
+            on_timeout: OnTimeout::Void,
         }
     }
 
@@ -48,7 +64,8 @@ impl Limits {
             fuel_max: None,
             memory_bytes_max: 1 << 30,
             stderr_bytes_max: 16 << 20,
-            thinking_max: None,
+            cpu_time_max: None,
+            on_timeout: OnTimeout::Void,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::clock::{Clock, SLICE};
 use crate::guest::Guest;
-use crate::limits::Limits;
+use crate::limits::{Limits, OnTimeout};
 use crate::profile::{self, Profile};
 use crate::receipt::{self, Broken};
 use engine::{Freeze, Order, Turn};
@@ -24,6 +24,7 @@ pub(crate) struct WasmPlayer {
     /// Why it could not even be started, until its first turn.
     stillborn: Option<Freeze>,
     fuel_max: Option<u64>,
+    on_timeout: OnTimeout,
     fuel_used: u64,
     said: Vec<u8>,
     printed: Vec<u8>,
@@ -40,6 +41,7 @@ impl WasmPlayer {
             running: None,
             stillborn: None,
             fuel_max: limits.fuel_max,
+            on_timeout: limits.on_timeout,
             fuel_used: 0,
             said: Vec::new(),
             printed: Vec::new(),
@@ -69,7 +71,7 @@ impl WasmPlayer {
                 Ok(value)
             }
             Err(error) => {
-                let freeze = receipt::of(&error, &mut running.store, running.instance);
+                let freeze = receipt::of(&error, &mut running, self.on_timeout);
                 self.printed = std::mem::take(&mut running.store.data_mut().printed);
                 Err(Freeze { fuel: self.fuel_used, ..freeze })
             }
@@ -112,9 +114,9 @@ impl engine::Player for WasmPlayer {
 }
 
 /// A module at work.
-struct Running {
-    store: Store<Guest>,
-    instance: Option<Instance>,
+pub(crate) struct Running {
+    pub(crate) store: Store<Guest>,
+    pub(crate) instance: Option<Instance>,
     exports: Option<Exports>,
     clock: Clock,
     fuel_max: u64,
@@ -142,7 +144,7 @@ impl Running {
         // Only engines for profiles ever get there.
         store.set_epoch_deadline(1);
         store.epoch_deadline_callback(profile::on_tick);
-        let clock = Clock::new(limits.thinking_max);
+        let clock = Clock::new(limits.cpu_time_max);
         Ok(Self { store, instance: None, exports: None, clock, fuel_max })
     }
 

@@ -1,17 +1,22 @@
 //! The sandbox itself, and modules compiled for it.
 
-use crate::STACK_BYTES_MAX;
+use crate::bounds::Limit;
 use crate::cache::Cache;
-use crate::guest::{Ended, Guest};
+use crate::guest::{EXCEPTION_BYTES, Ended, Guest};
 use crate::limits::Limits;
 use crate::player::WasmPlayer;
+use crate::prices;
 use crate::profile::{self, Profile};
+use crate::seal::Seal;
 use crate::shape::{self, Refused};
 use crate::wasi::{self, FORBIDDEN};
+use crate::{STACK_BYTES_MAX, VERSION};
+use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 use wasmtime::{
-    Config, Engine, ExternType, InstancePre, Linker, Module, OperatorCost, PoolingAllocationConfig,
+    Collector, Config, Engine, ExternType, InstancePre, Linker, Module, PoolingAllocationConfig,
     WasmBacktraceDetails,
 };
 
@@ -21,6 +26,9 @@ const PLAYERS: u32 = 256;
 const PLAYERS_PER_PROCESSOR: u32 = 8;
 /// Where one match is played; more than sit at it, for whoever looks on.
 const PLAYERS_OF_A_MATCH: u32 = 8;
+/// Memory with holes up to this size is kept as an image beside the machine code. A module of a
+/// few bytes would otherwise become one of many.
+const DENSE_IMAGE_BYTES: u64 = 1 << 20;
 /// Stack of a fiber beyond what the guest may use: for the arena's own functions.
 const HOST_STACK_BYTES: usize = 1 << 20;
 
@@ -28,6 +36,23 @@ const HOST_STACK_BYTES: usize = 1 << 20;
 #[derive(Debug, thiserror::Error)]
 #[error("this machine cannot run WebAssembly players: {0}")]
 pub struct Unavailable(String);
+
+impl Unavailable {
+    pub(crate) fn new(why: &dyn std::fmt::Display) -> Self {
+        Self(why.to_string())
+    }
+}
+
+/// Why sealed machine code cannot be loaded. Compile the module again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// Another key or another target sealed it, or the bytes are damaged.
+    #[error("the seal of this machine code does not hold for this key and this target")]
+    Seal,
+    /// The seal holds, but the code cannot be loaded.
+    #[error("this machine code cannot be loaded: {0}")]
+    Load(String),
+}
 
 /// Compiles modules and runs them. Cheap to clone; the clones are one sandbox.
 #[derive(Clone)]
@@ -38,6 +63,7 @@ pub struct Sandbox {
 struct Inner {
     engine: Engine,
     linker: Linker<Guest>,
+    target: String,
     cache: Option<Cache>,
 }
 
@@ -59,12 +85,13 @@ impl Sandbox {
         Self::make(Some(folder.into()), config(), many())
     }
 
-    /// The same, but ready sooner, because it has room for the players of one match only.
+    /// A sandbox with room for the players of one match, ready sooner than others. With a folder
+    /// it keeps machine code as [`with_cache`](Self::with_cache) does.
     ///
     /// # Errors
     /// As [`with_cache`](Self::with_cache).
-    pub fn for_one_match(folder: impl Into<PathBuf>) -> Result<Self, Unavailable> {
-        Self::make(Some(folder.into()), config(), PLAYERS_OF_A_MATCH)
+    pub fn for_one_match(folder: Option<PathBuf>) -> Result<Self, Unavailable> {
+        Self::make(folder, config(), PLAYERS_OF_A_MATCH)
     }
 
     /// A sandbox whose programs can be [profiled](Program::profiled). It is slower than others.
@@ -90,8 +117,39 @@ impl Sandbox {
         let engine = engine(config, players).map_err(unavailable)?;
         let mut linker = Linker::new(&engine);
         wasi::define(&mut linker).map_err(unavailable)?;
-        let cache = folder.and_then(|folder| Cache::open(folder, &engine));
-        Ok(Self { inner: Arc::new(Inner { engine, linker, cache }) })
+        let target = target(&engine);
+        let cache = folder.and_then(Cache::open);
+        Ok(Self { inner: Arc::new(Inner { engine, linker, target, cache }) })
+    }
+
+    /// Names what machine code must be made for so that this sandbox can load it: [`VERSION`]
+    /// and a digest of the kind of processor and of every setting of the compiler. Two sandboxes
+    /// load each other's code exactly when their targets are equal.
+    #[must_use]
+    pub fn target(&self) -> &str {
+        &self.inner.target
+    }
+
+    /// Compiles a module to sealed machine code without running anything of it.
+    ///
+    /// # Errors
+    /// Why it cannot be a player.
+    pub fn machine_code(&self, wasm: &[u8], seal: &Seal) -> Result<Vec<u8>, Refused> {
+        let module = self.translate(wasm)?;
+        self.sealed(&module, &blake3::hash(wasm), seal)
+    }
+
+    /// Loads what [`machine_code`](Self::machine_code) gave, in this process or in another one.
+    ///
+    /// Code is trusted when its seal holds. Use keys that only processes of the judge know, and
+    /// seal only what the sandbox itself compiled.
+    ///
+    /// # Errors
+    /// When the code was sealed with another key or for another target, or is damaged.
+    pub fn program(&self, sealed: &[u8], seal: &Seal) -> Result<Program, Unfit> {
+        let (code, digest) = seal.open(&self.inner.target, sealed).ok_or(Unfit::Seal)?;
+        let module = self.load(Code::Bytes(code)).map_err(|e| Unfit::Load(format!("{e:#}")))?;
+        self.linked(&module, &digest).map_err(|refused| Unfit::Load(refused.to_string()))
     }
 
     /// Compiles a module, or takes its machine code from the cache.
@@ -99,25 +157,54 @@ impl Sandbox {
     /// # Errors
     /// Why it cannot be a player.
     pub fn compile(&self, wasm: &[u8]) -> Result<Program, Refused> {
-        if wasm.len() > shape::MODULE_BYTES_MAX {
-            return Err(Refused::TooLarge(wasm.len()));
-        }
         let digest = blake3::hash(wasm);
-        let Inner { engine, cache, .. } = &*self.inner;
-        let cached = cache.as_ref().and_then(|cache| cache.load(engine, &digest));
-        let module = match cached {
+        let Inner { cache, target, .. } = &*self.inner;
+        let Some(cache) = cache else { return self.linked(&self.translate(wasm)?, &digest) };
+        let kept = cache.find(target, &digest).and_then(|file| self.load(Code::File(file)).ok());
+        let module = match kept {
             Some(module) => module,
             None => {
-                let malformed = |e: wasmtime::Error| Refused::Malformed(format!("{e:#}"));
-                let module = Module::from_binary(engine, wasm).map_err(malformed)?;
-                shape::check(&module)?;
-                if let Some(cache) = cache {
-                    cache.store(&module, &digest);
-                }
+                let module = self.translate(wasm)?;
+                cache.store(target, &digest, &self.sealed(&module, &digest, &cache.seal)?);
                 module
             }
         };
-        Ok(Program { pre: self.link(&module)?, digest: digest.to_hex().to_string() })
+        self.linked(&module, &digest)
+    }
+
+    /// Checks a module and makes machine code of it.
+    fn translate(&self, wasm: &[u8]) -> Result<Module, Refused> {
+        shape::check(wasm)?;
+        let malformed = |e: wasmtime::Error| Refused::Malformed(format!("{e:#}"));
+        Module::from_binary(&self.inner.engine, wasm).map_err(malformed)
+    }
+
+    fn sealed(
+        &self,
+        module: &Module,
+        digest: &blake3::Hash,
+        seal: &Seal,
+    ) -> Result<Vec<u8>, Refused> {
+        let code = module.serialize().map_err(|e| Refused::Malformed(format!("{e:#}")))?;
+        Ok(seal.close(&self.inner.target, code, digest))
+    }
+
+    #[expect(unsafe_code, reason = "machine code is loaded as it is; its seal says it is ours")]
+    fn load(&self, code: Code<'_>) -> wasmtime::Result<Module> {
+        let engine = &self.inner.engine;
+        // SAFETY: both callers have seen a seal that holds, and only `sealed` seals code: what
+        // `serialize` gave under the same target. Nobody else can write to a file of the cache,
+        // and we put whole files in place of others only.
+        unsafe {
+            match code {
+                Code::Bytes(bytes) => Module::deserialize(engine, bytes),
+                Code::File(file) => Module::deserialize_open_file(engine, file),
+            }
+        }
+    }
+
+    fn linked(&self, module: &Module, digest: &blake3::Hash) -> Result<Program, Refused> {
+        Ok(Program { pre: self.link(module)?, digest: digest.to_hex().to_string() })
     }
 
     fn link(&self, module: &Module) -> Result<InstancePre<Guest>, Refused> {
@@ -138,6 +225,19 @@ impl Sandbox {
         }
         linker.instantiate_pre(module).map_err(mismatch)
     }
+}
+
+/// Machine code whose seal holds.
+enum Code<'a> {
+    Bytes(&'a [u8]),
+    File(File),
+}
+
+/// See [`Sandbox::target`].
+fn target(engine: &Engine) -> String {
+    let mut hasher = DefaultHasher::new();
+    engine.precompile_compatibility_hash().hash(&mut hasher);
+    format!("{VERSION}, {:016x}", hasher.finish())
 }
 
 /// A compiled module. Cheap to clone.
@@ -199,8 +299,8 @@ fn engine(config: Config, players: u32) -> wasmtime::Result<Engine> {
         .total_tables(players)
         .total_stacks(players)
         .total_gc_heaps(players)
-        .table_elements(shape::TABLE_ENTRIES_MAX)
-        .max_tables_per_module(shape::TABLES_MAX)
+        .table_elements(Limit::TableEntries.allowed() as usize)
+        .max_tables_per_module(Limit::Tables.allowed() as u32)
         .async_stack_keep_resident(64 << 10)
         .linear_memory_keep_resident(256 << 10);
     pooled.allocation_strategy(pool);
@@ -211,12 +311,15 @@ fn config() -> Config {
     let mut config = Config::new();
     config
         .consume_fuel(true)
-        .operator_cost(prices())
+        .operator_cost(prices::table())
         .cranelift_nan_canonicalization(true)
         .max_wasm_stack(STACK_BYTES_MAX)
         .async_stack_size(STACK_BYTES_MAX + HOST_STACK_BYTES)
         .wasm_backtrace_details(WasmBacktraceDetails::Enable)
         .wasm_exceptions(true)
+        .collector(Collector::Null)
+        .gc_heap_initial_size(EXCEPTION_BYTES as u64)
+        .memory_guaranteed_dense_image_size(DENSE_IMAGE_BYTES)
         .wasm_memory64(false)
         .wasm_multi_memory(false)
         .wasm_relaxed_simd(false)
@@ -224,16 +327,4 @@ fn config() -> Config {
         .wasm_wide_arithmetic(false)
         .wasm_gc(false);
     config
-}
-
-/// What instructions cost: one unit each, as wasmtime has it, but for those that do far more
-/// work than that.
-fn prices() -> OperatorCost {
-    let mut prices = OperatorCost::new();
-    prices.MemoryGrow = u8::MAX;
-    prices.variable.memory_grow_per_page = u8::MAX;
-    prices.TableGrow = u8::MAX;
-    prices.Throw = u8::MAX;
-    prices.ThrowRef = u8::MAX;
-    prices
 }

@@ -2,8 +2,22 @@
 
 use crate::clock::Late;
 use crate::guest::{Ended, Guest};
+use crate::limits::OnTimeout;
+use crate::player::Running;
 use engine::{Cause, Freeze};
 use wasmtime::{Error, Extern, FrameInfo, Instance, Store, ThrownException, Trap, WasmBacktrace};
+
+/// Calls of a backtrace that are looked at: compilers inline thousands of them into one frame.
+const CALLS_READ_MAX: usize = 500;
+/// Bytes of the name of a function or a file.
+const NAME_BYTES_MAX: usize = 200;
+/// Lines of a backtrace.
+const LINES_MAX: usize = 44;
+/// Bytes of a backtrace. With a detail, last words and what the match adds, a receipt stays below
+/// 50 lines and 8 KB.
+const BACKTRACE_BYTES_MAX: usize = 4500;
+
+const TOO_MANY_EXCEPTIONS: &str = "threw more exceptions than a match has memory for";
 
 /// How a module broke the interface.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,12 +50,14 @@ pub(crate) fn buried() -> Freeze {
 }
 
 /// The receipt for the error that ended a player.
-pub(crate) fn of(error: &Error, store: &mut Store<Guest>, instance: Option<Instance>) -> Freeze {
+pub(crate) fn of(error: &Error, running: &mut Running, on_timeout: OnTimeout) -> Freeze {
+    let (store, instance) = (&mut running.store, running.instance);
     let stack = Stack::of(error, store);
     let overflow = instance.is_some_and(|instance| stack_is_used_up(instance, store));
     let guest = store.data();
     let (cause, detail) = match verdict(error, &stack, overflow, guest) {
         (Cause::Void, _) => return of_arena(error),
+        (Cause::Timeout, detail) if on_timeout == OnTimeout::Void => (Cause::Overtime, detail),
         verdict => verdict,
     };
     let memory = instance.and_then(|i| i.get_memory(&mut *store, "memory"));
@@ -69,13 +85,13 @@ fn verdict(error: &Error, stack: &Stack, overflow: bool, guest: &Guest) -> (Caus
         return trapped(*trap, stack, overflow);
     }
     if error.is::<Late>() {
-        return (Cause::Void, error.to_string());
+        return (Cause::Timeout, error.to_string());
     }
     if let Some(bytes) = guest.refused_memory {
         return (Cause::Memory, format!("needs {bytes} bytes of memory, more than it may have"));
     }
     if error.to_string().contains("GC heap") {
-        return (Cause::Memory, "held more exceptions at once than there is memory for".into());
+        return (Cause::Memory, TOO_MANY_EXCEPTIONS.into());
     }
     (Cause::Void, String::new())
 }
@@ -121,7 +137,8 @@ fn trapped(trap: Trap, stack: &Stack, overflow: bool) -> (Cause, String) {
                 "stack overflow: recursed too deeply, or has huge local arrays".into(),
             );
         }
-        Trap::AllocationTooLarge => return (Cause::Memory, "asked for too much memory".into()),
+        // Nothing else lives in the memory that is meant.
+        Trap::AllocationTooLarge => return (Cause::Memory, TOO_MANY_EXCEPTIONS.into()),
         Trap::UnreachableCodeReached if stack.passes("handle_alloc_error") => {
             return (Cause::Memory, "asked for more memory than it may have".into());
         }
@@ -194,7 +211,8 @@ impl Stack {
             _ => None,
         };
         let trace = thrown.or_else(|| error.downcast_ref::<WasmBacktrace>());
-        Self(trace.map_or(&[][..], WasmBacktrace::frames).iter().flat_map(calls).collect())
+        let frames = trace.map_or(&[][..], WasmBacktrace::frames).iter();
+        Self(frames.flat_map(calls).take(CALLS_READ_MAX).collect())
     }
 
     /// Whether the innermost call is the C library's way to end a program.
@@ -224,11 +242,13 @@ impl Stack {
         calls.iter().filter(tells)
     }
 
-    /// One line per call; a long run of the same line is told as one.
+    /// One line per call, as far as a receipt has room; a long run of the same line is told as
+    /// one.
     fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut run = 0;
         let mut last = None;
+        let mut bytes = 0;
         for call in self.telling() {
             let line = match &call.place {
                 Some(place) => format!("{} ({place})", call.function),
@@ -240,6 +260,11 @@ impl Stack {
             }
             again(&mut lines, run);
             run = 0;
+            bytes += line.len();
+            if lines.len() + 2 > LINES_MAX || bytes > BACKTRACE_BYTES_MAX {
+                lines.push("… and further calls".into());
+                return lines;
+            }
             lines.push(line.clone());
             last = Some(line);
         }
@@ -256,39 +281,34 @@ fn again(lines: &mut Vec<String>, run: usize) {
 
 /// The functions of one frame, innermost first.
 pub(crate) fn functions(frame: &FrameInfo) -> impl Iterator<Item = String> {
-    calls(frame).into_iter().map(|call| call.function)
+    calls(frame).map(|call| call.function)
 }
 
 /// The calls of one frame: several when some were inlined.
-fn calls(frame: &FrameInfo) -> Vec<Call> {
+fn calls(frame: &FrameInfo) -> impl Iterator<Item = Call> {
     let named = |name: Option<&str>| match name.or(frame.func_name()) {
         Some(name) => demangled(name),
         None => format!("function {}", frame.func_index()),
     };
-    if frame.symbols().is_empty() {
-        return vec![Call { function: named(None), place: None }];
-    }
+    let bare = frame.symbols().is_empty().then(move || Call { function: named(None), place: None });
     let place = |file: &str, line: Option<u32>| {
-        let file = file.strip_prefix("./").unwrap_or(file);
+        let file = &cut(file.strip_prefix("./").unwrap_or(file));
         match line {
             Some(line) => format!("{file}:{line}"),
             None => file.to_string(),
         }
     };
-    let symbols = frame.symbols().iter();
-    symbols
-        .map(|symbol| Call {
-            function: named(symbol.name()),
-            place: symbol.file().map(|file| place(file, symbol.line())),
-        })
-        .collect()
+    let symbols = frame.symbols().iter().map(move |symbol| Call {
+        function: named(symbol.name()),
+        place: symbol.file().map(|file| place(file, symbol.line())),
+    });
+    bare.into_iter().chain(symbols)
 }
 
 /// A name as its author wrote it, cut where templates make it endless.
-fn demangled(name: &str) -> String {
-    const CHARS_MAX: usize = 200;
+pub(crate) fn demangled(name: &str) -> String {
     // Demangling is linear in what it prints, but a hostile name may be as long as a module.
-    let head: String = name.chars().take(4 * CHARS_MAX).collect();
+    let head: String = name.chars().take(4 * NAME_BYTES_MAX).collect();
     let plain = match rustc_demangle::try_demangle(&head) {
         Ok(rust) => format!("{rust:#}"),
         Err(_) => cpp_demangle::Symbol::new(head.as_bytes())
@@ -296,8 +316,32 @@ fn demangled(name: &str) -> String {
             .and_then(|symbol| symbol.demangle().ok())
             .unwrap_or(head),
     };
-    match plain.char_indices().nth(CHARS_MAX) {
-        Some((end, _)) => format!("{}…", &plain[..end]),
-        None => plain,
+    cut(&plain)
+}
+
+/// A text as far as a line of a receipt has room for it.
+fn cut(text: &str) -> String {
+    match text.len() > NAME_BYTES_MAX {
+        true => format!("{}…", &text[..text.floor_char_boundary(NAME_BYTES_MAX)]),
+        false => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backtrace_of_thousands_of_inlined_calls_fits_into_a_receipt() {
+        let call = |k| Call {
+            function: demangled(&format!("{k}{}", "n".repeat(500))),
+            place: Some(format!("AI.cc:{k}")),
+        };
+        for calls in [10, 43, 44, 45, 30_000] {
+            let lines = Stack((0..calls).map(call).collect()).lines();
+            let bytes: usize = lines.iter().map(String::len).sum();
+            assert!(lines.len() <= LINES_MAX && bytes <= BACKTRACE_BYTES_MAX + 100, "{calls}");
+            assert_eq!(lines.len() < calls, lines.last().is_some_and(|l| l.contains("further")));
+        }
     }
 }

@@ -1,24 +1,33 @@
-//! Whether a module looks like a player at all: its size, exports and imports.
+//! Whether a module can be a player at all: its imports, its exports, and how much it contains.
+//!
+//! Everything is checked on the bytes, in one pass, before a compiler sees them: the time to
+//! compile a module that passes is bounded.
 
+use crate::bounds::Limit;
+use crate::census;
 use crate::wasi::{FORBIDDEN, OURS, WASI};
-use wasmtime::{ExternType, FuncType, Module, ValType};
-
-/// Largest module, in bytes: a large C++ player has half of one MiB.
-pub(crate) const MODULE_BYTES_MAX: usize = 16 << 20;
-/// Tables of a module.
-pub(crate) const TABLES_MAX: u32 = 10;
-/// Entries of a table, of functions mostly: one for each whose address is taken.
-pub(crate) const TABLE_ENTRIES_MAX: usize = 100_000;
+use serde::{Deserialize, Serialize};
+use wasmparser::{ExternalKind, FuncType, Parser, Payload, TypeRef, ValType};
 
 /// Why a module cannot be a player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Refused {
     /// The bytes are no module, or it uses something that players may not.
     #[error("this is not a WebAssembly module that can play: {0}")]
     Malformed(String),
-    /// The file is too large.
-    #[error("the module has {0} bytes; a player has at most {MODULE_BYTES_MAX}")]
-    TooLarge(usize),
+    /// It contains too much of something.
+    #[error("{} has {found} {limit}; at most {allowed} are allowed", place(.function.as_ref()))]
+    Limit {
+        /// Of what.
+        limit: Limit,
+        /// How many were found until the check stopped.
+        found: u64,
+        /// How many are allowed.
+        allowed: u64,
+        /// The function that has them; `None` for the module as a whole.
+        function: Option<String>,
+    },
     /// An import that the arena does not have.
     #[error(
         "the module imports `{module}.{name}`{why}, which the arena does not offer; \
@@ -37,34 +46,142 @@ pub enum Refused {
     Export(String, String),
 }
 
+fn place(function: Option<&String>) -> String {
+    match function {
+        Some(name) => format!("the function `{name}`"),
+        None => "the module".into(),
+    }
+}
+
+impl From<wasmparser::Error> for Refused {
+    fn from(error: wasmparser::Error) -> Self {
+        Self::Malformed(error.to_string())
+    }
+}
+
 const I32: ValType = ValType::I32;
 
-/// Checks exports and imports.
-pub(crate) fn check(module: &Module) -> Result<(), Refused> {
-    for import in module.imports() {
-        let (from, name) = (import.module(), import.name());
-        let why = match import.ty() {
-            ExternType::Func(_) if from == OURS && matches!(name, "fail" | "thrown") => continue,
-            ExternType::Func(_) if from == WASI && is_standard(name) => continue,
-            ExternType::Func(_) => "",
-            ExternType::Memory(_) => " (a memory)",
-            ExternType::Table(_) => " (a table)",
-            ExternType::Global(_) => " (a global)",
-            ExternType::Tag(_) => " (an exception tag)",
+/// Checks that a module is a player and contains no more than a player may, without compiling
+/// it: some milliseconds for a large one.
+///
+/// # Errors
+/// Why it cannot be a player.
+pub fn check(wasm: &[u8]) -> Result<(), Refused> {
+    census::check(wasm)?;
+    Outside::of(wasm)?.check()
+}
+
+/// What a module shows to the outside.
+#[derive(Default)]
+struct Outside<'a> {
+    types: Vec<FuncType>,
+    /// Types of the functions, imported ones first.
+    functions: Vec<u32>,
+    /// Whether each memory is 64-bit or shared.
+    memories: Vec<bool>,
+    imports: Vec<wasmparser::Import<'a>>,
+    exports: Vec<wasmparser::Export<'a>>,
+}
+
+impl<'a> Outside<'a> {
+    fn of(wasm: &'a [u8]) -> Result<Self, Refused> {
+        let mut outside = Self::default();
+        for payload in Parser::new(0).parse_all(wasm) {
+            match payload? {
+                Payload::TypeSection(section) => {
+                    for ty in section.into_iter_err_on_gc_types() {
+                        outside.types.push(ty?);
+                    }
+                }
+                Payload::ImportSection(section) => {
+                    for import in section.into_imports() {
+                        let import = import?;
+                        if let TypeRef::Func(ty) = import.ty {
+                            outside.functions.push(ty);
+                        }
+                        outside.imports.push(import);
+                    }
+                }
+                Payload::FunctionSection(section) => {
+                    for ty in section {
+                        outside.functions.push(ty?);
+                    }
+                }
+                Payload::MemorySection(section) => {
+                    for memory in section {
+                        let memory = memory?;
+                        outside.memories.push(memory.memory64 || memory.shared);
+                    }
+                }
+                Payload::ExportSection(section) => {
+                    for export in section {
+                        outside.exports.push(export?);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(outside)
+    }
+
+    fn check(&self) -> Result<(), Refused> {
+        for import in &self.imports {
+            imported(import)?;
+        }
+        match self.export("memory") {
+            Some((ExternalKind::Memory, index)) if self.memories.get(index) == Some(&false) => {}
+            _ => {
+                let why = "a player has one 32-bit memory".into();
+                return Err(Refused::Export("memory".into(), why));
+            }
+        }
+        self.function("palestra_abi", &[], &[I32])?;
+        self.function("palestra_buffer", &[I32], &[I32])?;
+        self.function("palestra_begin", &[I32], &[])?;
+        self.function("palestra_play", &[I32, I32], &[I32])?;
+        match self.export("_initialize") {
+            Some(_) => self.function("_initialize", &[], &[]),
+            None => Ok(()),
+        }
+    }
+
+    fn export(&self, name: &str) -> Option<(ExternalKind, usize)> {
+        let export = self.exports.iter().find(|export| export.name == name)?;
+        Some((export.kind, export.index as usize))
+    }
+
+    fn function(&self, name: &str, params: &[ValType], results: &[ValType]) -> Result<(), Refused> {
+        let missing = |why: &str| Err(Refused::Export(name.into(), why.into()));
+        let ty = match self.export(name) {
+            Some((ExternalKind::Func, index)) => self.functions.get(index),
+            _ => None,
         };
-        let (module, name) = (from.to_string(), name.to_string());
-        return Err(Refused::Import { module, name, why: why.into() });
+        let Some(ty) = ty.and_then(|ty| self.types.get(*ty as usize)) else {
+            return missing(match self.export("_start") {
+                Some(_) => "it is a program, not a player; `palestra build` makes players",
+                None => "every player has this function; `palestra build` makes players",
+            });
+        };
+        if (ty.params(), ty.results()) == (params, results) {
+            return Ok(());
+        }
+        missing(&format!("its type is {ty}, which ABI.md does not say"))
     }
-    memory(module)?;
-    tables(module)?;
-    function(module, "palestra_abi", &[], &[I32])?;
-    function(module, "palestra_buffer", &[I32], &[I32])?;
-    function(module, "palestra_begin", &[I32], &[])?;
-    function(module, "palestra_play", &[I32, I32], &[I32])?;
-    match module.get_export("_initialize") {
-        Some(_) => function(module, "_initialize", &[], &[]),
-        None => Ok(()),
-    }
+}
+
+fn imported(import: &wasmparser::Import<'_>) -> Result<(), Refused> {
+    let (from, name) = (import.module, import.name);
+    let why = match import.ty {
+        TypeRef::Func(_) if from == OURS && matches!(name, "fail" | "thrown") => return Ok(()),
+        TypeRef::Func(_) if from == WASI && is_standard(name) => return Ok(()),
+        TypeRef::Func(_) | TypeRef::FuncExact(_) => "",
+        TypeRef::Memory(_) => " (a memory)",
+        TypeRef::Table(_) => " (a table)",
+        TypeRef::Global(_) => " (a global)",
+        TypeRef::Tag(_) => " (an exception tag)",
+    };
+    let (module, name) = (from.to_string(), name.to_string());
+    Err(Refused::Import { module, name, why: why.into() })
 }
 
 /// Functions that are defined in `wasi.rs` beside the forbidden ones.
@@ -91,52 +208,4 @@ const DEFINED: &[&str] = &[
 
 fn is_standard(name: &str) -> bool {
     DEFINED.contains(&name) || FORBIDDEN.iter().any(|(forbidden, _)| *forbidden == name)
-}
-
-fn memory(module: &Module) -> Result<(), Refused> {
-    match module.get_export("memory") {
-        Some(ExternType::Memory(ty)) if !ty.is_64() && !ty.is_shared() => Ok(()),
-        _ => Err(Refused::Export("memory".into(), "a player has one 32-bit memory".into())),
-    }
-}
-
-fn tables(module: &Module) -> Result<(), Refused> {
-    let needs = module.resources_required();
-    if needs.num_tables > TABLES_MAX {
-        let (has, max) = (needs.num_tables, TABLES_MAX);
-        return Err(Refused::Malformed(format!("it has {has} tables; at most {max} are allowed")));
-    }
-    match needs.max_initial_table_size {
-        Some(entries) if entries > TABLE_ENTRIES_MAX as u64 => Err(Refused::Malformed(format!(
-            "a table of it has {entries} entries; at most {TABLE_ENTRIES_MAX} are allowed"
-        ))),
-        _ => Ok(()),
-    }
-}
-
-fn function(
-    module: &Module,
-    name: &str,
-    params: &[ValType],
-    results: &[ValType],
-) -> Result<(), Refused> {
-    let missing = |why: &str| Err(Refused::Export(name.into(), why.into()));
-    let Some(ExternType::Func(ty)) = module.get_export(name) else {
-        return missing(match module.get_export("_start") {
-            Some(_) => "it is a program, not a player; `palestra build` makes players",
-            None => "every player has this function; `palestra build` makes players",
-        });
-    };
-    if matches(&ty, params, results) {
-        return Ok(());
-    }
-    missing(&format!("its type is {ty}, which ABI.md does not say"))
-}
-
-fn matches(ty: &FuncType, params: &[ValType], results: &[ValType]) -> bool {
-    let same = |mut have: Box<dyn Iterator<Item = ValType> + '_>, want: &[ValType]| {
-        want.iter().all(|w| have.next().is_some_and(|h| ValType::eq(&h, w)))
-            && have.next().is_none()
-    };
-    same(Box::new(ty.params()), params) && same(Box::new(ty.results()), results)
 }

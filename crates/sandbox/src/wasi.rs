@@ -11,6 +11,8 @@ pub(crate) const OURS: &str = "palestra";
 
 /// Fuel for a call into the arena.
 const CALL_COST: u64 = 1000;
+/// Fuel for one piece of an `fd_write`, beside its bytes.
+const PIECE_COST: u64 = 30;
 /// Bytes of a text given to `palestra.fail` that are kept.
 const REASON_MAX: usize = 1000;
 /// Pieces of one `fd_write`; the standard allows that many.
@@ -199,7 +201,7 @@ fn fd_write(mut host: Host<'_>, fd: i32, pieces: i32, count: i32, written: i32) 
         let (memory, _) = memory(&mut host);
         sum_of_pieces(memory, pieces, count)
     };
-    charge(&mut host, sum.unwrap_or(0) + u64::from(count))?;
+    charge(&mut host, sum.unwrap_or(0) + PIECE_COST * u64::from(count))?;
     let Some(sum) = sum else { return Ok(EFAULT) };
     if fd != 1 && fd != 2 {
         return Ok(EBADF);

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Bench, alone, bench, compile, freeze, judge, play_out, player, shell, state};
 use engine::{Cause, Order};
-use sandbox::Refused;
+use sandbox::{Limit, Refused};
 
 fn refusal(wat: &str) -> String {
     compile(wat).err().expect("this module is refused").to_string()
@@ -156,7 +156,8 @@ fn malformed_modules() {
     assert!(matches!(compile(b""), Err(Refused::Malformed(_))));
     assert!(matches!(compile(b"\x7fELF\x02\x01\x01"), Err(Refused::Malformed(_))));
     let huge = vec![0; (16 << 20) + 1];
-    assert!(matches!(compile(&huge), Err(Refused::TooLarge(_))));
+    let bytes = Limit::ModuleBytes;
+    assert!(matches!(compile(&huge), Err(Refused::Limit { limit, .. }) if limit == bytes));
 }
 
 #[test]

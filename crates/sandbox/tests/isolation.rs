@@ -4,7 +4,7 @@ mod common;
 
 use common::{Bench, bench, compile, judge, play_out, player, state};
 use engine::Order;
-use sandbox::{Limits, Sandbox};
+use sandbox::{Limits, Sandbox, Seal, Unfit};
 use std::fs;
 
 /// Leaves a secret all over its memory.
@@ -62,7 +62,7 @@ fn more_players_than_places_void_the_match_and_nothing_else() {
     let mut late = bench(Bench::new(1), vec![own.player(&judge(), b"")]);
     // With a pool there is no place left; without one there always is.
     if let Err(fatal) = late.play_round() {
-        assert!(fatal.voids, "{fatal:?}");
+        assert_eq!(fatal.void, Some(engine::VoidBy::Machine), "{fatal:?}");
     }
     drop(crowd);
     let mut played = bench(Bench::new(1), vec![own.player(&judge(), b"")]);
@@ -119,6 +119,40 @@ fn compiled_forms_are_kept_and_only_ours_are_loaded() {
     assert_eq!(fuel(), fresh);
     assert_ne!(fs::read(&file).unwrap(), fs::read(&foreign).unwrap());
     fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn machine_code_travels_sealed() {
+    let wasm = wat::parse_str(snoop()).unwrap();
+    let (seal, other) = (Seal::random().unwrap(), Seal::random().unwrap());
+    let sealed = common::sandbox().machine_code(&wasm, &seal).unwrap();
+    let worker = Sandbox::for_one_match(None).unwrap();
+    assert_eq!(worker.target(), common::sandbox().target());
+    let copy = Seal::from_key(*seal.key());
+    let program = worker.program(&sealed, &copy).unwrap();
+    assert_eq!(program.digest(), blake3::hash(&wasm).to_hex().as_str());
+    let fuel = |program: &sandbox::Program| {
+        let mut played = bench(Bench::new(1), vec![program.player(&judge(), b"")]);
+        play_out(&mut played);
+        assert_eq!(played.frozen(0), None);
+        played.seat(0).fuel
+    };
+    assert_eq!(fuel(&program), fuel(&compile(&snoop()).unwrap()));
+    let refused = |bytes: &[u8], seal: &Seal| worker.program(bytes, seal).err();
+    assert_eq!(refused(&sealed, &other), Some(Unfit::Seal), "another key");
+    for damage in [0, 5000, sealed.len() - 64, sealed.len() - 33, sealed.len() - 1] {
+        let mut bytes = sealed.clone();
+        bytes[damage] ^= 1;
+        assert_eq!(refused(&bytes, &seal), Some(Unfit::Seal), "byte {damage}");
+    }
+    for cut in [0, 1, 63, 64, sealed.len() - 1] {
+        assert_eq!(refused(&sealed[..cut], &seal), Some(Unfit::Seal), "cut to {cut} bytes");
+    }
+    // The same key, but a target whose code counts no samples.
+    let target = Sandbox::for_profiles().unwrap();
+    assert_ne!(target.target(), worker.target());
+    assert_eq!(target.program(&sealed, &seal).err(), Some(Unfit::Seal));
+    assert!(!format!("{seal:?}").contains("key: ["), "{seal:?}");
 }
 
 #[cfg(unix)]

@@ -22,6 +22,8 @@ fn fuel_goldens() {
     let copies = "(memory.copy (i32.const 4096) (i32.const 2048) (i32.const 1000))";
     let grows = "(drop (memory.grow (i32.const 1)))";
     let speaks = "(drop (call $write (i32.const 2) (i32.const 0) (i32.const 0) (i32.const 108)))";
+    let fields = "(tag $t) (type $none (func)) (func $f) (table 1 funcref)
+        (elem (i32.const 0) $f)";
     let throws = "(block $c (try_table (catch_all $c) (throw $t)))";
     let found: Vec<(&str, u64)> = [
         ("nothing", ""),
@@ -31,17 +33,25 @@ fn fuel_goldens() {
         ("a page of memory", grows),
         ("a call into the arena", speaks),
         ("an exception", throws),
+        ("a division", "(drop (i32.div_u (i32.const 7) (i32.const 2)))"),
+        ("a root", "(drop (f64.sqrt (f64.const 2)))"),
+        ("a call", "(call $f)"),
+        ("a call through a table", "(call_indirect (type $none) (i32.const 0))"),
     ]
-    .map(|(what, body)| (what, fuel_of(&player("(tag $t)", body))))
+    .map(|(what, body)| (what, fuel_of(&player(fields, body))))
     .to_vec();
     let expected = [
         ("nothing", 27),
         ("a thousand turns of a loop", 80027),
-        ("1000 bytes filled", 10067),
-        ("1000 bytes copied", 10067),
+        ("1000 bytes filled", 12057),
+        ("1000 bytes copied", 12057),
         ("a page of memory", 5137),
-        ("a call into the arena", 10077),
+        ("a call into the arena", 10097),
         ("an exception", 2587),
+        ("a division", 167),
+        ("a root", 237),
+        ("a call", 67),
+        ("a call through a table", 147),
     ];
     assert_eq!(found, expected);
 }

@@ -4,7 +4,8 @@ mod common;
 
 use common::{alone, compile, freeze, judge, play_out, player, shell};
 use engine::Cause;
-use sandbox::Limits;
+use sandbox::{Limits, OnTimeout};
+use std::time::Duration;
 
 /// The cause of a player's end, and the sentence about it.
 fn verdict(wat: &str) -> (Cause, String) {
@@ -210,7 +211,20 @@ fn a_flood_of_exceptions_ends_with_the_budget() {
     let fields = "(tag $t)";
     let body = "(loop $more (block $caught (try_table (catch_all $caught) (throw $t)))
                 (br $more))";
-    assert_verdict(&player(fields, body), Cause::Fuel, "budget");
+    let program = compile(&player(fields, body)).unwrap();
+    let flood = |fuel_max| {
+        let limits = Limits { fuel_max: Some(fuel_max), ..judge() };
+        let players = vec![program.player(&limits, b"")];
+        let mut played = common::bench(common::Bench::new(1), players);
+        play_out(&mut played);
+        played.frozen(0).expect("it is frozen").clone()
+    };
+    assert_eq!(flood(10_000_000).cause, Cause::Fuel);
+    // Nothing is collected, so a match has room for so many and no more, on every machine.
+    let rich = flood(Limits::FUEL_PER_SECOND);
+    assert_eq!(rich.cause, Cause::Memory, "{}", rich.detail);
+    assert!(rich.detail.contains("exceptions"), "{}", rich.detail);
+    assert_eq!(rich.fuel, flood(Limits::FUEL_PER_SECOND).fuel);
 }
 
 #[test]
@@ -276,18 +290,37 @@ fn too_many_orders() {
     assert_verdict(&reply(u32::MAX), Cause::TooManyOrders, "4294967295 orders");
 }
 
-#[test]
-fn a_wall_clock_that_runs_out_voids_the_match() {
-    let program = compile(&player("", "(loop $for_ever (br $for_ever))")).unwrap();
+/// A match of an honest player in seat 0 and one in seat 1 that uses up its CPU time.
+fn overtime(on_timeout: OnTimeout) -> engine::Match {
     let limits =
-        Limits { thinking_max: Some(std::time::Duration::ZERO), fuel_max: None, ..Limits::judge() };
-    let players = vec![program.player(&limits, b"")];
-    let mut played = common::bench(common::Bench::new(1), players);
+        Limits { cpu_time_max: Some(Duration::ZERO), fuel_max: None, on_timeout, ..judge() };
+    let honest = compile(&player("", "")).unwrap();
+    let endless = compile(&player("", "(loop $for_ever (br $for_ever))")).unwrap();
+    let players = vec![honest.player(&judge(), b""), endless.player(&limits, b"")];
+    common::bench(common::Bench::new(2), players)
+}
+
+#[test]
+fn cpu_time_that_is_used_up_voids_the_match_and_names_the_seat() {
+    let mut played = overtime(OnTimeout::Void);
     let fatal = played.play_round().expect_err("the match cannot go on");
-    assert!(fatal.voids, "{fatal:?}");
-    assert_eq!(played.frozen(0), None);
+    assert_eq!(played.frozen(1), None);
     let ending = engine::Ending::from(fatal);
-    assert!(matches!(ending, engine::Ending::Voided(_)), "{ending:?}");
+    let engine::Ending::Voided { by, message } = &ending else { panic!("{ending:?}") };
+    assert_eq!(*by, engine::VoidBy::Timeout { seat: 1 });
+    assert!(message.contains("CPU time"), "{message}");
+    assert!(!played.outcome(ending).is_deterministic());
+}
+
+#[test]
+fn cpu_time_that_is_used_up_freezes_where_the_judge_wants_it() {
+    let mut played = overtime(OnTimeout::Freeze);
+    play_out(&mut played);
+    let receipt = played.frozen(1).expect("it is frozen");
+    assert_eq!(receipt.cause, Cause::Timeout);
+    assert!(receipt.detail.contains("CPU time"), "{}", receipt.detail);
+    assert_eq!(played.frozen(0), None);
+    assert!(!played.outcome(engine::Ending::Finished).is_deterministic());
 }
 
 #[test]

@@ -21,7 +21,10 @@ from pathlib import Path
 
 # Pages of one kind that are looked at.
 ALIKE_MAX = 3
-CONFIG = "requests_per_second = 1000000\nsign_ins_per_minute = 1000000\n"
+CONFIG = """requests_per_second = 1000000
+sign_ins_per_minute = 1000000
+sign_ins_per_account = 1000000
+"""
 # What ends the session of the test itself, or the server's patience with it.
 LEFT_OUT = ("/sign-out", "/language/")
 ID = re.compile(r"^[0-9a-f]{16,64}$")
@@ -68,7 +71,7 @@ class Person:
         self.ask(link, login)
         page = self.ask(f"{url}/account")[2].decode()
         action = re.search(r'action="(/account/tokens\?csrf=[^"]+)"', page)[1]
-        page = self.ask(url + action, {"label": "fuzzing"})[2].decode()
+        page = self.ask(url + action, {"label": "fuzzing", "scope": "organise", "days": 7})[2].decode()
         self.token = re.search(r"PALESTRA_TOKEN=([0-9a-f]+)", page)[1]
 
 

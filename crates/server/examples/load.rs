@@ -5,10 +5,12 @@
 //! behind cannot hide it.
 
 use anyhow::{Context, Result, ensure};
+use reqwest::blocking::Client;
 use server::db::{self, submissions, users};
+use server::states::{Scope, SubmissionState};
 use server::{App, Config, Shared, secret, time};
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
@@ -21,7 +23,8 @@ const VISITORS: usize = 48;
 const AUTHORS: usize = 100;
 const RUSH: Duration = Duration::from_secs(60);
 /// The visitors all come from one address.
-const CONFIG: &str = "requests_per_second = 1000000\nsign_ins_per_minute = 1000000\n";
+const CONFIG: &str = "requests_per_second = 1000000\nsign_ins_per_minute = 1000000\n\
+                      sign_ins_per_account = 1000000\n";
 
 struct Server {
     process: Child,
@@ -57,6 +60,8 @@ impl Drop for Server {
 }
 
 fn main() -> Result<()> {
+    // The clients ask for cryptography, though they need none here.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let mut words = std::env::args().skip(1);
     let program = words.next().context("usage: load PALESTRA [SUBMISSIONS]")?;
     let submissions: usize = words.next().map_or(Ok(300), |n| n.parse())?;
@@ -142,14 +147,14 @@ async fn pages(app: &Shared) -> Result<Vec<(&'static str, String)>> {
 fn on_time<T: Send>(
     count: usize,
     over: Duration,
-    task: impl Fn(&ureq::Agent, usize) -> T + Sync,
+    task: impl Fn(&Client, usize) -> T + Sync,
 ) -> Vec<(T, Duration)> {
     let (next, begin) = (AtomicUsize::new(0), Instant::now());
     let all = Mutex::new(Vec::with_capacity(count));
     std::thread::scope(|scope| {
         for _ in 0..VISITORS {
             scope.spawn(|| {
-                let agent = agent();
+                let client = client();
                 loop {
                     let k = next.fetch_add(1, Ordering::Relaxed);
                     if k >= count {
@@ -157,7 +162,7 @@ fn on_time<T: Send>(
                     }
                     let due = over.mul_f64(k as f64 / count as f64);
                     std::thread::sleep(due.saturating_sub(begin.elapsed()));
-                    let what = task(&agent, k);
+                    let what = task(&client, k);
                     let took = begin.elapsed().saturating_sub(due);
                     all.lock().expect("no thread fails").push((what, took));
                 }
@@ -167,16 +172,18 @@ fn on_time<T: Send>(
     all.into_inner().expect("no thread fails")
 }
 
-fn agent() -> ureq::Agent {
-    let config = ureq::Agent::config_builder().http_status_as_error(false);
-    config.timeout_global(Some(Duration::from_secs(60))).build().into()
+/// A visitor: connections of its own, which it keeps. All traffic is on this machine, without
+/// TLS.
+fn client() -> Client {
+    let client = Client::builder().timeout(Duration::from_secs(60)).tls_certs_only([]);
+    client.build().expect("a client without certificates can be built")
 }
 
 fn views(url: &str, pages: &[(&'static str, String)]) {
     let over = Duration::from_secs(VIEW_SECONDS as u64);
-    let all = on_time(RATE * VIEW_SECONDS, over, |agent, k| {
+    let all = on_time(RATE * VIEW_SECONDS, over, |client, k| {
         let (kind, path) = &pages[k * 7919 % pages.len()];
-        (*kind, looks(agent, &format!("{url}{path}")))
+        (*kind, looks(client, &format!("{url}{path}")))
     });
     let wrong = all.iter().filter(|((_, good), _)| !good).count();
     println!("\n{RATE} views a second for {VIEW_SECONDS} s, {wrong} answers wrong");
@@ -190,11 +197,10 @@ fn views(url: &str, pages: &[(&'static str, String)]) {
 }
 
 /// Loads a page as a browser does, whole and compressed.
-fn looks(agent: &ureq::Agent, url: &str) -> bool {
-    let Ok(answer) = agent.get(url).header("accept-encoding", "gzip").call() else { return false };
+fn looks(client: &Client, url: &str) -> bool {
+    let Ok(answer) = client.get(url).header("accept-encoding", "gzip").send() else { return false };
     let good = answer.status().as_u16() == 200;
-    let mut all = Vec::new();
-    good && answer.into_body().into_reader().read_to_end(&mut all).is_ok() && !all.is_empty()
+    good && answer.bytes().is_ok_and(|all| !all.is_empty())
 }
 
 fn tell(what: &str, mut list: Vec<Duration>) {
@@ -218,23 +224,29 @@ async fn authors(app: &Shared) -> Result<(String, Vec<String>)> {
     let mut people = Vec::new();
     for k in 0..AUTHORS {
         let user = users::User {
-            id: secret::id(),
+            id: server::ids::UserId::random(),
             login: format!("author{k}"),
             name: format!("Author {k}"),
             password: None,
-            role: "player".into(),
+            role: server::states::Role::Player,
             created: time::now(),
             disabled: false,
         };
         users::insert(&mut transaction, &user).await?;
         people.push((secret::token(), user.id));
     }
-    transaction.commit().await?;
     for (token, user) in &people {
-        let new = users::ApiToken { id: secret::id(), label: String::new(), created: time::now() };
-        users::add_token(&app.db, &secret::digest(token), user, &new).await?;
+        let new = users::ApiToken {
+            id: secret::id(),
+            label: String::new(),
+            created: time::now(),
+            scope: Scope::Submit,
+            expires: 0,
+        };
+        users::add_token(&mut transaction, &secret::digest(token), user, &new).await?;
     }
-    Ok((season.id, people.into_iter().map(|(token, _)| token).collect()))
+    transaction.commit().await?;
+    Ok((season.id.to_string(), people.into_iter().map(|(token, _)| token).collect()))
 }
 
 /// Everybody submits within a minute, and then waits for the verdict.
@@ -243,12 +255,11 @@ fn rush(runtime: &tokio::runtime::Runtime, app: &Shared, url: &str, count: usize
     let game = games::ALL.first().context("no game")?.facts();
     let template = game.sdk.iter().find(|(path, _)| *path == "AIDemo.cc").context("no Demo")?.1;
     let begin = Instant::now();
-    let answers = on_time(count, RUSH, |agent, k| {
+    let answers = on_time(count, RUSH, |client, k| {
         let name = format!("Rush{k}");
         let text = template.replace("PLAYER_NAME Demo", &format!("PLAYER_NAME {name}"));
         let at = format!("{url}/api/seasons/demo/submissions?name={name}");
-        let token = format!("Bearer {}", tokens[k % tokens.len()]);
-        let sent = agent.post(&at).header("authorization", &token).send(text.as_bytes());
+        let sent = client.post(&at).bearer_auth(&tokens[k % tokens.len()]).body(text).send();
         sent.map_or(0, |answer| answer.status().as_u16())
     });
     let mut by_status: BTreeMap<u16, usize> = BTreeMap::new();
@@ -261,7 +272,7 @@ fn rush(runtime: &tokio::runtime::Runtime, app: &Shared, url: &str, count: usize
 
 async fn verdicts(app: &Shared, season: &str, accepted: usize, begin: Instant) -> Result<()> {
     let list = loop {
-        let all = submissions::of_season(&app.db, season).await?;
+        let all = submissions::of_season(&app.db, &season.into()).await?;
         let own: Vec<_> = all.into_iter().filter(|s| s.user_id.is_some()).collect();
         if own.iter().all(|s| s.decided.is_some()) {
             break own;
@@ -273,10 +284,10 @@ async fn verdicts(app: &Shared, season: &str, accepted: usize, begin: Instant) -
         Duration::from_millis(s.decided.map_or(0, |at| (at - s.created).unsigned_abs()))
     };
     tell("verdict", list.iter().map(waited).collect());
-    let mut by_state: BTreeMap<&str, usize> = BTreeMap::new();
-    list.iter().for_each(|s| *by_state.entry(&s.state).or_default() += 1);
+    let mut by_state: BTreeMap<SubmissionState, usize> = BTreeMap::new();
+    list.iter().for_each(|s| *by_state.entry(s.state).or_default() += 1);
     println!("{accepted} accepted, {} with a verdict: {by_state:?}", list.len());
     ensure!(list.len() == accepted, "{} were lost", accepted.abs_diff(list.len()));
-    ensure!(!by_state.contains_key("failed"), "the judge failed");
+    ensure!(!by_state.contains_key(&SubmissionState::Failed), "the judge failed");
     Ok(())
 }

@@ -156,7 +156,7 @@ impl League {
     }
 }
 
-struct Hall {
+struct Cluster {
     plan: Plan,
     costs: Costs,
     slots: u64,
@@ -182,7 +182,7 @@ struct Hall {
 #[must_use]
 pub fn simulate(plan: Plan, costs: Costs) -> Outcome {
     let slots = plan.machines * SLOTS;
-    let mut hall = Hall {
+    let mut cluster = Cluster {
         plan,
         costs,
         slots: slots as u64,
@@ -203,31 +203,31 @@ pub fn simulate(plan: Plan, costs: Costs) -> Outcome {
     for league in 0..plan.leagues {
         let rounds = VecDeque::with_capacity(UNDER_WAY);
         let (first, left) = (0, plan.rounds);
-        hall.leagues.push(League { rounds, first, left, counting: false, served: 0 });
-        (0..UNDER_WAY).for_each(|_| hall.plan_next(0, league));
+        cluster.leagues.push(League { rounds, first, left, counting: false, served: 0 });
+        (0..UNDER_WAY).for_each(|_| cluster.plan_next(0, league));
     }
     // Slots begin within a nap of each other.
     for k in 0..slots {
-        hall.at(NAP * k as u64 / slots as u64, Event::Idle);
+        cluster.at(NAP * k as u64 / slots as u64, Event::Idle);
     }
-    while let Some(Reverse((now, _, event))) = hall.events.pop() {
-        hall.asked(now);
+    while let Some(Reverse((now, _, event))) = cluster.events.pop() {
+        cluster.asked(now);
         match event {
-            Event::Idle => hall.look(now, 0),
-            Event::Played { league, round, done } => hall.deliver(now, league, round, done),
-            Event::Counted(league) => hall.counted(now, league),
+            Event::Idle => cluster.look(now, 0),
+            Event::Played { league, round, done } => cluster.deliver(now, league, round, done),
+            Event::Counted(league) => cluster.counted(now, league),
             Event::Planned(league) => {
-                let one = &mut hall.leagues[league];
+                let one = &mut cluster.leagues[league];
                 one.rounds.push_back(Round { waiting: plan.players, playing: 0 });
-                hall.turns.insert((one.served, league));
-                hall.wake(now);
+                cluster.turns.insert((one.served, league));
+                cluster.wake(now);
             }
         }
     }
-    hall.outcome()
+    cluster.outcome()
 }
 
-impl Hall {
+impl Cluster {
     fn at(&mut self, moment: u64, event: Event) {
         self.number += 1;
         self.events.push(Reverse((moment, self.number, event)));
@@ -393,26 +393,24 @@ fn main() {
 
 /// Prints what counting rounds costs on this machine.
 fn measure() {
-    use server::rank;
+    use server::ranking::ladder;
     for players in [100_usize, 200, 400, 800] {
         let (who, results) = ladder(players);
         let begin = std::time::Instant::now();
-        let rows = rank::standings(&results, &who, "master", 6).len();
+        let rows = ladder::standings(&results, &who, "master", 6).len();
         println!("{players} players: {rows} rows in {} ms", begin.elapsed().as_millis());
     }
 }
 
 /// Results of six rounds in which the player with the smaller number is mostly better.
-fn ladder(
-    players: usize,
-) -> (Vec<server::db::submissions::Submission>, Vec<server::db::matches::Counted>) {
-    let who: Vec<_> = (0..players).map(|k| submission(&format!("{k:06}"))).collect();
+fn ladder(players: usize) -> (Vec<server::ranking::Player>, Vec<server::ranking::Counted>) {
+    let who: Vec<_> = (0..players).map(|k| player(&format!("{k:06}"))).collect();
     let mut results = Vec::new();
     for round in 0..6 {
         for number in 0..players {
             for seat in 0..4 {
                 let player = (number * 7 + seat * (round * 13 + 5)) % players;
-                results.push(server::db::matches::Counted {
+                results.push(server::ranking::Counted {
                     round: round as i64 + 1,
                     number: number as i64,
                     cluster: number as i64 / 4,
@@ -425,21 +423,6 @@ fn ladder(
     (who, results)
 }
 
-fn submission(id: &str) -> server::db::submissions::Submission {
-    server::db::submissions::Submission {
-        id: id.into(),
-        season_id: "season".into(),
-        user_id: None,
-        name: id.into(),
-        name_key: id.into(),
-        file: String::new(),
-        source: "builtin:Demo".into(),
-        size: 0,
-        state: "qualified".into(),
-        wasm: None,
-        report: None,
-        verdict: String::new(),
-        created: 0,
-        decided: None,
-    }
+fn player(id: &str) -> server::ranking::Player {
+    server::ranking::Player { id: id.into(), name: id.into(), user_id: None }
 }

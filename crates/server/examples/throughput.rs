@@ -2,10 +2,12 @@
 //! `throughput DATABASE STORE GAME AIName.wasm`.
 
 use anyhow::{Context, Result};
+use server::app::names;
+use server::app::verdict::Verdict;
 use server::db::seasons::{self, Options, Season};
-use server::db::submissions::{self, Submission, state};
-use server::verdict::Verdict;
-use server::{App, Config, Shared, db, names, secret, time};
+use server::db::submissions::{self, Submission};
+use server::states::SubmissionState;
+use server::{App, Config, Shared, db, secret, time};
 
 /// Names that the module competes under: a round has as many matches.
 const NAMES: usize = 24;
@@ -35,7 +37,7 @@ async fn begin(app: &Shared, game: &str, module: &[u8]) -> Result<()> {
     let digest = app.store.put(module.to_vec()).await?;
     let options = Options { ladder_matches_enough: 100_000, ..Options::default() };
     let season = Season {
-        id: secret::id(),
+        id: secret::id().into(),
         slug: secret::id(),
         title: "Throughput".into(),
         game: game.into(),
@@ -53,14 +55,14 @@ async fn begin(app: &Shared, game: &str, module: &[u8]) -> Result<()> {
     for k in 0..NAMES {
         let name = format!("Player{k}");
         let player = Submission {
-            id: secret::id(),
+            id: secret::id().into(),
             season_id: season.id.clone(),
             user_id: None,
             name_key: names::key(&name),
             file: format!("AI{name}.wasm"),
             source: digest.clone(),
             size: 0,
-            state: state::QUALIFIED.into(),
+            state: SubmissionState::Qualified,
             wasm: Some(digest.clone()),
             report: None,
             verdict: Verdict::House.stored(),

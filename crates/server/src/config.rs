@@ -2,9 +2,11 @@
 
 use anyhow::Context;
 use serde::Deserialize;
+use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Name of the file in the server's folder.
 pub const FILE: &str = "palestra.toml";
@@ -25,8 +27,10 @@ pub struct Config {
     pub behind_proxy: bool,
     /// Requests of one visitor in a second, on average.
     pub requests_per_second: u32,
-    /// Attempts to sign in of one visitor in a minute.
+    /// Failed attempts to sign in from one network in a minute: a class shares one.
     pub sign_ins_per_minute: u32,
+    /// Failed attempts to sign in to one account from one network in a quarter of an hour.
+    pub sign_ins_per_account: u32,
     /// Accounts that one visitor's network may make in an hour.
     pub registrations_per_hour: u32,
     /// Whether seasons may let people make accounts without an invitation.
@@ -44,15 +48,36 @@ pub struct Config {
     pub name: Option<String>,
     /// The share of matches that another worker plays once more, from 0 to 1; of finals all are.
     pub check_share: f64,
+    /// CPU seconds of one player in one match. Fuel decides matches; this is for players whose fuel
+    /// takes far too long, and for machines that are far too slow.
+    pub cpu_seconds: u64,
     /// Whether sources may be compiled where the kernel cannot confine the compiler completely.
     /// Only for people one trusts.
     pub trust_sources: bool,
+    /// How long visitors may take, where it is not the usual.
+    #[serde(skip)]
+    pub patience: Option<Patience>,
     /// The rules for players that look ahead, as the bytes of an object, if this program has them.
     #[serde(skip)]
     pub forward: Option<Arc<[u8]>>,
+    /// The command that starts a worker process, without the word for its kind; this program's
+    /// own `worker-process` when empty.
+    #[serde(skip)]
+    pub worker_command: Vec<OsString>,
     /// The folder with database and files. Not read from the file: it lies in it.
     #[serde(skip)]
     pub folder: PathBuf,
+}
+
+/// How long a visitor may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For the header of a request, and between two requests of a connection.
+    pub header: Duration,
+    /// For the body of a request.
+    pub body: Duration,
+    /// For the next 16 kB of an answer.
+    pub answer: Duration,
 }
 
 impl Default for Config {
@@ -63,7 +88,8 @@ impl Default for Config {
             workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(4)),
             behind_proxy: false,
             requests_per_second: 50,
-            sign_ins_per_minute: 20,
+            sign_ins_per_minute: 120,
+            sign_ins_per_account: 10,
             registrations_per_hour: 60,
             registration: true,
             stop_seconds: 60,
@@ -72,8 +98,11 @@ impl Default for Config {
             store: None,
             name: None,
             check_share: 0.02,
+            cpu_seconds: 20,
             trust_sources: false,
+            patience: None,
             forward: None,
+            worker_command: Vec::new(),
             folder: PathBuf::from("."),
         }
     }
@@ -124,10 +153,12 @@ impl Config {
             behind_proxy = "PALESTRA_BEHIND_PROXY",
             requests_per_second = "PALESTRA_REQUESTS_PER_SECOND",
             sign_ins_per_minute = "PALESTRA_SIGN_INS_PER_MINUTE",
+            sign_ins_per_account = "PALESTRA_SIGN_INS_PER_ACCOUNT",
             registrations_per_hour = "PALESTRA_REGISTRATIONS_PER_HOUR",
             registration = "PALESTRA_REGISTRATION",
             stop_seconds = "PALESTRA_STOP_SECONDS",
             log_json = "PALESTRA_LOG_JSON",
+            cpu_seconds = "PALESTRA_CPU_SECONDS",
             trust_sources = "PALESTRA_TRUST_SOURCES",
         }
         self.public_url = read("PALESTRA_PUBLIC_URL").or(self.public_url.take());
@@ -137,22 +168,26 @@ impl Config {
         Ok(())
     }
 
-    /// The address of the database.
+    /// How long a visitor may take. A proxy keeps connections for later requests, and has limits of
+    /// its own.
     #[must_use]
-    pub fn database(&self) -> String {
-        let own = || crate::db::file_url(&self.folder.join("palestra.db"));
-        self.database.clone().unwrap_or_else(own)
+    pub fn patience(&self) -> Patience {
+        let header = Duration::from_secs(if self.behind_proxy { 90 } else { 15 });
+        let usual =
+            Patience { header, body: Duration::from_secs(60), answer: Duration::from_secs(30) };
+        self.patience.unwrap_or(usual)
     }
 
-    /// The files.
+    /// The command that starts a worker process, without the word for its kind.
     ///
     /// # Errors
-    /// When the address of the store cannot be used.
-    pub fn open_store(&self) -> anyhow::Result<crate::store::Store> {
-        match &self.store {
-            Some(address) => crate::store::Store::open(address),
-            None => crate::store::Store::folder(&self.folder.join("files")),
+    /// When the system does not say where this program is.
+    pub fn worker_command(&self) -> anyhow::Result<Vec<OsString>> {
+        if !self.worker_command.is_empty() {
+            return Ok(self.worker_command.clone());
         }
+        let own = std::env::current_exe().context("the path of this program is not known")?;
+        Ok(vec![own.into(), "worker-process".into()])
     }
 
     /// What this machine is called among the workers.
@@ -178,9 +213,80 @@ impl Config {
     }
 }
 
+const REMOVED: &str = "# A backup does not hold passwords of services: they were removed below.\n\
+                       # Set them again, or give the addresses as variables.\n";
+
+/// The text of a configuration without the passwords in its addresses.
+///
+/// # Errors
+/// When one is written in a way that is not recognised, such as with escapes.
+pub fn without_passwords(text: &str) -> anyhow::Result<String> {
+    let mut clean = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("://") {
+        let (before, from) = rest.split_at(at + 3);
+        let end = from.find(|c: char| c.is_whitespace() || "\"'`,".contains(c));
+        let (address, after) = from.split_at(end.unwrap_or(from.len()));
+        clean += before;
+        clean += &without_password(address);
+        rest = after;
+    }
+    clean += rest;
+    let kept: Config = toml::from_str(&clean).context("the configuration cannot be read")?;
+    for address in [&kept.database, &kept.store].into_iter().flatten() {
+        let bare = address.split_once("://").is_none_or(|(_, rest)| without_password(rest) == rest);
+        anyhow::ensure!(
+            bare,
+            "{FILE} holds a password that cannot be left out of the backup: write the address \
+             in one line without escapes, or give it as a variable"
+        );
+    }
+    if clean != text {
+        clean.insert_str(0, REMOVED);
+    }
+    Ok(clean)
+}
+
+/// What follows `://` in an address, without a password before the host or in the query.
+fn without_password(address: &str) -> String {
+    let (place, query) = address.split_once('?').unwrap_or((address, ""));
+    let user = place.rsplit_once('@').and_then(|(user, host)| {
+        let (name, _) = user.split_once(':')?;
+        Some(format!("{name}@{host}"))
+    });
+    let harmless = |part: &&str| {
+        let name = part.split('=').next().unwrap_or_default().to_ascii_lowercase();
+        !["password", "secret", "key", "token"].iter().any(|word| name.contains(word))
+    };
+    let query = query.split('&').filter(harmless).collect::<Vec<_>>().join("&");
+    let place = user.unwrap_or_else(|| place.into());
+    if query.is_empty() { place } else { format!("{place}?{query}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn backups_hold_no_passwords_of_services() {
+        let text = "# as postgres://old:ancient@db\nworkers = 3\n\
+                    database = \"postgres://judge:se/cr@et@db:5432/x?sslmode=require\
+                    &password=two\"\n\
+                    store = 's3://bucket/folder'\npublic_url = \"https://a.example\"\n";
+        let clean = without_passwords(text).expect("cleaned");
+        for word in ["se/cr", "two", "ancient"] {
+            assert!(!clean.contains(word), "{word}: {clean}");
+        }
+        for word in ["\"postgres://judge@db:5432/x?sslmode=require\"", "'s3://bucket/folder'"] {
+            assert!(clean.contains(word), "{word}: {clean}");
+        }
+        assert!(clean.starts_with(REMOVED) && clean.contains("workers = 3"), "{clean}");
+        let plain = "workers = 1 # no service\ndatabase = \"postgres://judge@db/x\"\n";
+        assert_eq!(without_passwords(plain).expect("as it is"), plain);
+        let hidden = "database = \"postgres:\\u002f/judge:secret@db/x\"";
+        let why = without_passwords(hidden).expect_err("not found").to_string();
+        assert!(why.contains("without escapes") && !why.contains("secret"), "{why}");
+    }
 
     #[test]
     fn the_environment_wins_and_mistakes_are_named() {

@@ -18,6 +18,11 @@ fn texts() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     })
 }
 
+/// A text without its line breaks.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A language of the website.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lang {
@@ -60,15 +65,21 @@ impl Lang {
         codes.filter_map(Self::of_code).next().unwrap_or_default()
     }
 
-    /// A text in this language; what has no translation stays English.
+    /// A text in this language; what has no translation stays English. Templates break long texts
+    /// into lines.
     #[must_use]
     pub fn t(self, english: &str) -> &str {
         static TABLE: OnceLock<BTreeMap<&str, (&str, &str)>> = OnceLock::new();
         let table = TABLE.get_or_init(|| texts().map(|(en, ca, es)| (en, (ca, es))).collect());
-        match (self, table.get(english)) {
-            (Self::Ca, Some((ca, _))) => ca,
-            (Self::Es, Some((_, es))) => es,
-            _ => english,
+        let found = match english.contains('\n') {
+            true => table.get_key_value(one_line(english).as_str()),
+            false => table.get_key_value(english),
+        };
+        match (self, found) {
+            (Self::Ca, Some((_, (ca, _)))) => ca,
+            (Self::Es, Some((_, (_, es)))) => es,
+            (Self::En, Some((english, _))) => english,
+            (_, None) => english,
         }
     }
 }
@@ -84,7 +95,8 @@ mod tests {
         for file in std::fs::read_dir(folder).expect("the templates").flatten() {
             let text = std::fs::read_to_string(file.path()).expect("a template");
             for part in text.split("l.t(\"").skip(1) {
-                let english = part.split("\")").next().unwrap_or_default();
+                let lines = part.split("\")").next().unwrap_or_default();
+                let english = one_line(lines);
                 let known = texts().any(|(en, _, _)| en == english);
                 assert!(known, "{:?}: {english}", file.path());
                 seen += 1;
@@ -108,6 +120,8 @@ mod tests {
             Interface,
             Process,
             Void,
+            Overtime,
+            Timeout,
         ];
         for words in causes.map(engine::Cause::in_words) {
             assert!(texts().any(|(en, _, _)| en == words), "{words}");
@@ -126,5 +140,6 @@ mod tests {
         assert_eq!(accepted("de"), Lang::En);
         assert_eq!(Lang::Ca.t("Standings"), "Classificació");
         assert_eq!(Lang::Ca.t("no such text"), "no such text");
+        assert_eq!(Lang::En.t("Sign\n    in"), "Sign in");
     }
 }

@@ -2,55 +2,45 @@
 //! matches, rankings, on one SQLite file and one folder, or on PostgreSQL and an S3-compatible
 //! store.
 //!
-//! - [`router`]: every route with its rule of access, checked by [`access`].
-//! - [`pages`] and [`api`]: what the routes answer.
-//! - [`live`]: pages that bring themselves up to date.
-//! - [`jobs`]: what happens by itself: compiling, playing, closing and planning rounds.
-//! - [`rank`]: results to standings, standings to the next matches; a pure function.
+//! Layers, each using only those below it:
+//!
+//! - [`http`]: addresses, rules of access, pages, API. Parses, calls [`app`], renders.
+//! - [`jobs`]: what happens by itself: building, playing, replaying, rounds, similarity.
+//! - [`ops`]: backups, garbage collection, admin commands, figures.
+//! - [`app`]: what the judge does.
 //! - [`db`] and [`store`]: tables, and files by digest.
+//! - [`ranking`]: results to standings and next matches; pure functions.
+//! - [`config`], [`i18n`], [`metrics`], [`private`], [`secret`], [`time`], [`version`]: what all
+//!   use.
 #![forbid(unsafe_code)]
 
-pub mod access;
-pub mod accounts;
-pub mod api;
 pub mod app;
-pub mod backup;
-pub mod chores;
+mod column;
 pub mod config;
 pub mod db;
-pub mod demo;
-pub mod fail;
-pub mod friendly;
+pub mod http;
 pub mod i18n;
+pub mod ids;
 pub mod jobs;
-pub mod knockout;
-pub mod live;
-pub mod manual;
 pub mod metrics;
-pub mod names;
-pub mod pages;
-pub mod rank;
-pub mod record;
-pub mod refusal;
-pub mod router;
-pub mod rules;
+pub mod ops;
+pub mod private;
+pub mod ranking;
 pub mod secret;
-pub mod security;
+pub mod states;
 pub mod store;
-pub mod submit;
-pub mod sweep;
 pub mod time;
-pub mod tournament;
-pub mod verdict;
-pub mod workshop;
+pub mod version;
 
 pub use app::{App, Shared};
-pub use chores::Task;
 pub use config::Config;
+pub use ops::admin::Task;
 
+use crate::states::Role;
 use anyhow::Context;
-use std::future::IntoFuture;
-use std::net::SocketAddr;
+use app::house_players;
+use http::connections;
+use ops::{admin, backup, process};
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -63,8 +53,9 @@ use tokio::task::JoinHandle;
 /// When folder, address or database cannot be used.
 pub fn serve(config: Config, viewer: Option<String>) -> anyhow::Result<()> {
     start_log(config.log_json);
+    let files_max = process::prepare()?;
     let runtime = Runtime::new()?;
-    let ended = runtime.block_on(run(config, viewer));
+    let ended = runtime.block_on(run(config, viewer, files_max));
     // A match that takes too long is played again by the next server: nobody waits for it here.
     runtime.shutdown_background();
     ended
@@ -76,6 +67,7 @@ pub fn serve(config: Config, viewer: Option<String>) -> anyhow::Result<()> {
 /// When database or store cannot be used, or results of this machine are not believed.
 pub fn work(config: Config) -> anyhow::Result<()> {
     start_log(config.log_json);
+    process::prepare()?;
     Runtime::new()?.block_on(async {
         let app = App::open(config, None).await?;
         let workers = jobs::start(&app).await?;
@@ -98,9 +90,10 @@ async fn finish(app: &Shared, workers: Vec<JoinHandle<()>>) -> anyhow::Result<()
 /// # Errors
 /// When the database cannot be used, or there is no such thing.
 pub fn administer(config: Config, what: &Task) -> anyhow::Result<String> {
+    process::prepare()?;
     Runtime::new()?.block_on(async {
         let app = App::open(config, None).await?;
-        chores::run(&app, what).await
+        admin::run(&app, what).await
     })
 }
 
@@ -109,9 +102,10 @@ pub fn administer(config: Config, what: &Task) -> anyhow::Result<String> {
 /// # Errors
 /// When the database cannot be used.
 pub fn admin_link(config: Config) -> anyhow::Result<String> {
+    process::prepare()?;
     Runtime::new()?.block_on(async {
         let app = App::open(config, None).await?;
-        demo::admin_link(&app).await
+        house_players::admin_link(&app).await
     })
 }
 
@@ -133,6 +127,13 @@ pub enum Chore {
 /// # Errors
 /// Why it cannot be done.
 pub fn chore(config: Config, chore: &Chore) -> anyhow::Result<backup::Amount> {
+    process::prepare()?;
+    private::folder(&config.folder, app::CLOSED)?;
+    // A server that runs does not see how its folder is filled.
+    let _lock = match chore {
+        Chore::Restore(_) => Some(private::Lock::take(&config.folder)?),
+        _ => None,
+    };
     Runtime::new()?.block_on(async {
         let app = App::open(config, None).await?;
         let done = match chore {
@@ -156,30 +157,31 @@ fn start_log(json: bool) {
     let _ = if json { log.json().try_init() } else { log.try_init() };
 }
 
-async fn run(config: Config, viewer: Option<String>) -> anyhow::Result<()> {
+async fn run(config: Config, viewer: Option<String>, files_max: u64) -> anyhow::Result<()> {
+    private::folder(&config.folder, app::CLOSED)?;
+    let _lock = private::Lock::take(&config.folder)?;
     let listen = config.listen;
     let listener = TcpListener::bind(listen).await.with_context(|| {
         format!("cannot listen on {listen}: choose another address with --listen")
     })?;
     let config = Config { listen: listener.local_addr()?, ..config };
     let app = App::open(config, viewer).await?;
-    demo::season(&app).await?;
+    house_players::season(&app).await?;
     let url = app.config.url();
     println!("Palestra is at {url}");
-    if !db::users::all(&app.db).await?.iter().any(|user| user.role == "admin") {
+    if !db::users::all(&app.db).await?.iter().any(|user| user.role == Role::Admin) {
         println!(
             "Nobody is admin yet. This link makes you one, once:\n\n    {}\n",
-            demo::admin_link(&app).await?
+            house_players::admin_link(&app).await?
         );
     }
-    if !app.workshop.has_compiler() {
+    if !app.build_service.has_compiler() {
         println!("Submissions need a compiler for players: palestra toolchain install");
     }
     let workers = jobs::start(&app).await?;
-    let service = router::router(&app).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(told_to_end(app.clone()));
+    let capacity = connections::capacity(files_max);
     tokio::select! {
-        served = serving.into_future() => served?,
+        () = connections::serve(listener, &app, capacity, told_to_end(app.clone())) => {}
         // Somebody who reads slowly does not hold up the end.
         () = time_is_up(&app) => tracing::warn!("ending with connections that are still open"),
     }

@@ -1,17 +1,13 @@
-//! Figures for Prometheus: what was counted since the start, and how things stand.
+//! What is counted while the server runs.
 
-use crate::app::App;
-use crate::db::figures;
-use crate::time;
-use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
-use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 use std::time::Instant;
 
-type Labels = Vec<(&'static str, String)>;
+/// Names and values of labels.
+pub type Labels = Vec<(&'static str, String)>;
 
 /// Seconds from 1 ms to about 8 s, each step twice the last.
 fn short() -> Histogram {
@@ -25,8 +21,9 @@ fn long() -> Histogram {
 
 /// What is counted while the server runs.
 pub struct Metrics {
-    registry: Registry,
+    pub(crate) registry: Registry,
     requests: Family<Labels, Counter>,
+    connections_refused: Counter,
     request_seconds: Histogram,
     matches: Family<Labels, Counter>,
     match_seconds: Histogram,
@@ -40,6 +37,7 @@ impl Default for Metrics {
         let mut new = Self {
             registry: Registry::with_prefix("palestra"),
             requests: Family::default(),
+            connections_refused: Counter::default(),
             request_seconds: short(),
             matches: Family::default(),
             match_seconds: long(),
@@ -49,6 +47,8 @@ impl Default for Metrics {
         };
         let all = &mut new.registry;
         all.register("requests", "Requests by class of answer", new.requests.clone());
+        let help = "Connections that were refused because too many were open";
+        all.register("connections_refused", help, new.connections_refused.clone());
         let help = "Time until an answer, in seconds";
         all.register("request_seconds", help, new.request_seconds.clone());
         let help = "Matches that ended, by result: done, void, or again (to be played again)";
@@ -73,6 +73,11 @@ impl Metrics {
         self.request_seconds.observe(since.elapsed().as_secs_f64());
     }
 
+    /// A connection was refused.
+    pub fn connection_refused(&self) {
+        self.connections_refused.inc();
+    }
+
     /// A match ended.
     pub fn match_ended(&self, result: &str, since: Instant) {
         self.matches.get_or_create(&vec![("result", result.into())]).inc();
@@ -89,45 +94,4 @@ impl Metrics {
     pub fn job_failed(&self) {
         self.failures.inc();
     }
-}
-
-/// All figures in the text format of OpenMetrics.
-///
-/// # Errors
-/// When the database fails.
-pub async fn text(app: &App) -> anyhow::Result<String> {
-    let mut now = Registry::with_prefix("palestra");
-    let mut gauge = |name: &str, help: &str, rows: Vec<(Labels, i64)>| {
-        let family = Family::<Labels, Gauge>::default();
-        for (labels, value) in rows {
-            family.get_or_create(&labels).set(value);
-        }
-        now.register(name, help, family);
-    };
-    let by_state = |rows: Vec<(String, i64)>| {
-        rows.into_iter().map(|(state, n)| (vec![("state", state)], n)).collect()
-    };
-    let figures = figures::read(&app.db).await?;
-    gauge("matches", "Matches by state", by_state(figures.matches));
-    gauge("submissions", "Submissions by state", by_state(figures.submissions));
-    let rounds = figures.rounds.into_iter();
-    let rounds = rounds.map(|(kind, state, n)| (vec![("kind", kind), ("state", state)], n));
-    gauge("rounds", "Rounds by kind and state", rounds.collect());
-    let age = |since: Option<i64>| since.map_or(0, |at| (time::now() - at).max(0) / 1000);
-    let waiting = vec![
-        (vec![("for", "compiler".to_string())], age(figures.oldest_source)),
-        (vec![("for", "match".to_string())], age(figures.oldest_round)),
-    ];
-    gauge("waiting_seconds", "Age of what waits longest, in seconds", waiting);
-    let version = vec![("version", env!("CARGO_PKG_VERSION").to_string())];
-    gauge("build_info", "The program", vec![(version, 1)]);
-    let workers: Gauge = Gauge::default();
-    workers.set(i64::try_from(app.config.workers).unwrap_or(i64::MAX));
-    now.register("workers", "Matches and compilers at once", workers);
-    let mut text = String::new();
-    encode(&mut text, &now)?;
-    // Both parts end with the mark of the end; it may stand there once.
-    let mut all = text.trim_end().trim_end_matches("# EOF").to_string();
-    encode(&mut all, &app.metrics.registry)?;
-    Ok(all)
 }

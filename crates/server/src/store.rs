@@ -1,5 +1,7 @@
 //! Files of a season, each named by the digest of its contents: sources, modules, records.
 
+use crate::config::Config;
+use crate::private;
 use anyhow::Context;
 use futures_util::TryStreamExt;
 use object_store::aws::AmazonS3Builder;
@@ -37,12 +39,23 @@ pub struct Store {
 }
 
 impl Store {
+    /// The files that a configuration asks for: in the folder unless it names another store.
+    ///
+    /// # Errors
+    /// When the address of the store cannot be used.
+    pub fn of(config: &Config) -> anyhow::Result<Self> {
+        match &config.store {
+            Some(address) => Self::open(address),
+            None => Self::folder(&config.folder.join("files")),
+        }
+    }
+
     /// A store in a folder, which is made when needed.
     ///
     /// # Errors
     /// When the folder cannot be made.
     pub fn folder(folder: &std::path::Path) -> anyhow::Result<Self> {
-        std::fs::create_dir_all(folder)?;
+        private::folder(folder, &["."])?;
         Ok(Self { inner: Arc::new(LocalFileSystem::new_with_prefix(folder)?) })
     }
 

@@ -1,9 +1,10 @@
 //! The compiler for WebAssembly players: clang and wasm-ld, as the `ziglang` package of PyPI
 //! carries them for every operating system.
 
+mod wheel;
+
 use crate::cache::Cache;
-use crate::error::{At, Error};
-use std::fs;
+use crate::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -60,13 +61,19 @@ impl Compiler {
             .flatten()
     }
 
-    /// Installs the pinned version into the cache with pip, which needs no root. What is there
+    /// Installs the pinned version into the cache, which needs no root: with pip, or from the
+    /// package's file where one is given. Its bytes must be those that we know. What is there
     /// already is left alone.
     ///
     /// # Errors
-    /// [`Error::Install`] with what pip said, or when there is no pip.
-    pub fn install(cache: &Cache) -> Result<Self, Error> {
-        let folder = cache.folder(KIND, &folder_name(), pip_install)?;
+    /// [`Error::Install`] with what pip said, when there is no pip, or when the file is another
+    /// one.
+    pub fn install(cache: &Cache, file: Option<&Path>) -> Result<Self, Error> {
+        let fill = |folder: &Path| match file {
+            Some(file) => wheel::unpack(file, folder),
+            None => wheel::install(folder),
+        };
+        let folder = cache.folder(KIND, &folder_name(), fill)?;
         Self::in_package(&folder.join("ziglang"), "the cache")
             .ok_or_else(|| Error::Install(format!("{} holds no zig", folder.display())))
     }
@@ -106,32 +113,4 @@ fn output(command: &mut Command) -> Option<String> {
     let done = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8(done.stdout).ok()?;
     done.status.success().then(|| text.trim().to_string())
-}
-
-fn pip_install(folder: &Path) -> Result<(), Error> {
-    const PIPS: [&[&str]; 4] =
-        [&["python3", "-m", "pip"], &["python", "-m", "pip"], &["pip3"], &["uv", "pip"]];
-    let mut said = "neither python3 with pip nor uv is here; install one of them".to_string();
-    for pip in PIPS {
-        let mut command = Command::new(pip[0]);
-        command.args(&pip[1..]).arg("install");
-        if pip[0] != "uv" {
-            command.args(["--no-compile", "--disable-pip-version-check", "--quiet"]);
-        }
-        command.args(["--no-deps", "--only-binary", ":all:", "--target"]);
-        command.arg(folder).arg(format!("ziglang=={VERSION}")).stdin(Stdio::null());
-        let Ok(done) = command.output() else { continue };
-        if done.status.success() && folder.join("ziglang").is_dir() {
-            return Ok(());
-        }
-        let text = String::from_utf8_lossy(&done.stderr).trim().to_string();
-        if !text.contains("No module named pip") {
-            said = text;
-        }
-        // A failed attempt may leave files behind.
-        for entry in fs::read_dir(folder).at(folder)?.flatten() {
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
-    Err(Error::Install(said))
 }

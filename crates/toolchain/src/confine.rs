@@ -2,15 +2,29 @@
 //!
 //! A confined compiler sees its own folders and its job's folder, writes only the latter, has no
 //! network, and is ended when it uses too much time or memory. The kernel does the work
-//! (Landlock for files, seccomp for system calls, resource limits); [`Kernel`] says how much of
-//! that there is.
+//! (namespaces and Landlock for files, seccomp for system calls, resource limits); [`Kernel`] says
+//! how much of that there is.
 
-use crate::error::{At, Error};
+use crate::error::{At, Error, Reason, Step};
 use std::fmt;
+use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::process::Command;
+
+mod watch;
+
+#[cfg(target_os = "linux")]
+mod calls;
+#[cfg(target_os = "linux")]
+mod root;
+#[cfg(target_os = "linux")]
+#[path = "confine/linux.rs"]
+mod system;
+
+#[cfg(not(target_os = "linux"))]
+#[path = "confine/other.rs"]
+mod system;
 
 /// How strictly a compiler is confined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,25 +39,36 @@ pub enum Confine {
 /// What the kernel offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel {
-    /// Landlock: only the folders that are needed can be seen.
+    /// Landlock: only the folders that are needed can be read.
     pub landlock: bool,
-    /// seccomp: no sockets, no tracing of other processes.
+    /// seccomp: only the system calls that a compiler needs.
     pub seccomp: bool,
     /// Limits of time, memory and size of files.
     pub limits: bool,
+    /// Mount, network and IPC namespaces of its own: no other file exists. Containers, other
+    /// confined processes and some systems forbid them.
+    pub namespaces: bool,
 }
 
 impl Kernel {
-    /// Asks the kernel.
+    /// Asks the kernel, once per process.
     #[must_use]
     pub fn probe() -> Self {
-        system::probe()
+        static KERNEL: std::sync::OnceLock<Kernel> = std::sync::OnceLock::new();
+        *KERNEL.get_or_init(system::probe)
     }
 
-    /// Whether strangers' sources may be compiled.
+    /// Whether strangers' sources in C++ may be compiled. Without namespaces, clang itself is
+    /// shown no other files: see `view.rs`.
     #[must_use]
     pub fn strict(self) -> bool {
         self.landlock && self.seccomp && self.limits
+    }
+
+    /// The same for sources in Rust: rustc can only be shown fewer files by namespaces.
+    #[must_use]
+    pub fn strict_for_rust(self) -> bool {
+        self.strict() && self.namespaces
     }
 }
 
@@ -52,10 +77,12 @@ impl fmt::Display for Kernel {
         let has = |yes| if yes { "yes" } else { "no" };
         write!(
             f,
-            "files (Landlock): {}, system calls (seccomp): {}, resource limits: {}",
+            "files (Landlock): {}, system calls (seccomp): {}, resource limits: {}, \
+             namespaces: {}",
             has(self.landlock),
             has(self.seccomp),
-            has(self.limits)
+            has(self.limits),
+            has(self.namespaces)
         )
     }
 }
@@ -64,6 +91,8 @@ impl fmt::Display for Kernel {
 #[derive(Debug)]
 pub(crate) struct Jail<'a> {
     pub(crate) confine: Confine,
+    /// The user and group that it runs as where we are root.
+    pub(crate) user: u32,
     /// The only program that may be started,
     pub(crate) program: &'a Path,
     /// and those that it starts itself, or folders of them.
@@ -78,19 +107,56 @@ pub(crate) struct Jail<'a> {
 
 /// What came out.
 pub(crate) struct Done {
-    pub(crate) status: ExitStatus,
+    pub(crate) success: bool,
     pub(crate) stderr: String,
 }
 
-/// A player compiles in two seconds; nobody needs more than this.
-const CPU_SECONDS: u64 = 40;
-const WALL: Duration = Duration::from_secs(120);
-const MEMORY: u64 = 3 << 30;
+/// Seconds of CPU time for one step. A source of 29 KB full of containers takes 10.
+pub const CPU_SECONDS: u64 = 20;
+/// Bytes of address space for one step.
+pub const MEMORY: u64 = 2 << 30;
+/// Bytes of the largest file that may be written.
+#[cfg(target_os = "linux")]
 const FILE: u64 = 64 << 20;
-const STDERR: u64 = 1 << 20;
+
+impl Jail<'_> {
+    /// An error about what became of the compiler.
+    pub(crate) fn gave_up(&self, step: Step, reason: Reason, why: impl Into<String>) -> Error {
+        let mut why = why.into();
+        why.truncate(why.floor_char_boundary(crate::diagnostics::WORDS));
+        Error::Compiler { file: self.file.to_string(), step, reason, why }
+    }
+
+    /// Reads a file that the compiler made: what stands there may be anything.
+    pub(crate) fn made(&self, step: Step, name: &str, most: u64) -> Result<Vec<u8>, Error> {
+        let path = self.job.join(name);
+        let file = open(&path).at(&path)?;
+        if !file.metadata().at(&path)?.is_file() {
+            return Err(self.gave_up(step, Reason::Crashed, format!("it made no file {name}")));
+        }
+        let mut bytes = Vec::new();
+        file.take(most + 1).read_to_end(&mut bytes).at(&path)?;
+        if bytes.len() as u64 > most {
+            let why = format!("what it makes has more than {} MB", most >> 20);
+            return Err(self.gave_up(step, Reason::TooLarge, why));
+        }
+        Ok(bytes)
+    }
+}
+
+/// Opens a file, but follows no link and waits for nobody.
+fn open(path: &Path) -> std::io::Result<File> {
+    let mut options = File::options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        (rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK).bits().cast_signed(),
+    );
+    options.read(true).open(path)
+}
 
 /// Runs a command inside a jail.
-pub(crate) fn run(mut command: Command, jail: &Jail<'_>) -> Result<Done, Error> {
+pub(crate) fn run(mut command: Command, step: Step, jail: &Jail<'_>) -> Result<Done, Error> {
     let kernel = Kernel::probe();
     if jail.confine == Confine::Strict && !kernel.strict() {
         return Err(Error::NotConfined(format!(
@@ -108,236 +174,12 @@ pub(crate) fn run(mut command: Command, jail: &Jail<'_>) -> Result<Done, Error> 
         command.envs(std::env::var_os("SystemRoot").map(|v| ("SystemRoot", v)));
     }
     system::confine(&mut command, jail, kernel).map_err(Error::NotConfined)?;
-    watched(command, jail)
+    watch::until_done(command, step, jail)
 }
 
 /// Runs a command that only has its limits of wall clock and output: for sources of one's own,
 /// where any linker of the machine may be needed.
-pub(crate) fn run_free(mut command: Command, jail: &Jail<'_>) -> Result<Done, Error> {
+pub(crate) fn run_free(mut command: Command, step: Step, jail: &Jail<'_>) -> Result<Done, Error> {
     command.current_dir(jail.job);
-    watched(command, jail)
-}
-
-fn watched(mut command: Command, jail: &Jail<'_>) -> Result<Done, Error> {
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut child = command.spawn().at(jail.program)?;
-    let stderr = child.stderr.take();
-    let reader = std::thread::spawn(move || {
-        let mut text = Vec::new();
-        if let Some(mut pipe) = stderr {
-            // What is beyond the cap must still be read, or the compiler would wait for ever.
-            let _ = pipe.by_ref().take(STDERR).read_to_end(&mut text);
-            let _ = std::io::copy(&mut pipe, &mut std::io::sink());
-        }
-        text
-    });
-    let gave_up = |why: String| Error::Compiler { file: jail.file.to_string(), why };
-    let status = wait(&mut child).at(jail.program)?;
-    let text = reader.join().unwrap_or_default();
-    let Some(status) = status else {
-        return Err(gave_up(format!("it took longer than {} seconds", WALL.as_secs())));
-    };
-    if status.code().is_none() {
-        return Err(gave_up(format!("it used too much time or memory, or crashed ({status})")));
-    }
-    Ok(Done { status, stderr: String::from_utf8_lossy(&text).into_owned() })
-}
-
-fn wait(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
-    let start = Instant::now();
-    let mut pause = Duration::from_millis(1);
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        if start.elapsed() > WALL {
-            system::kill(child);
-            child.wait()?;
-            return Ok(None);
-        }
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(20));
-    }
-}
-
-/// A folder to read and whether programs in it may be started.
-fn readable<'a>(jail: &Jail<'a>) -> impl Iterator<Item = PathBuf> {
-    jail.read.iter().map(|p| p.to_path_buf()).collect::<Vec<_>>().into_iter()
-}
-
-#[cfg(target_os = "linux")]
-mod system {
-    use super::{CPU_SECONDS, FILE, Jail, Kernel, MEMORY, readable};
-    use landlock::{
-        ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
-        RulesetAttr, RulesetCreated, RulesetCreatedAttr,
-    };
-    use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, setrlimit};
-    use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch};
-    use std::collections::BTreeMap;
-    use std::io;
-    use std::os::unix::process::CommandExt;
-    use std::process::{Child, Command};
-
-    /// The oldest Landlock that knows truncation; newer rights are used where they exist.
-    const ABI_NEEDED: ABI = ABI::V3;
-    const ABI_WANTED: ABI = ABI::V4;
-
-    pub(super) fn probe() -> Kernel {
-        let landlock = Ruleset::default()
-            .set_compatibility(CompatLevel::HardRequirement)
-            .handle_access(AccessFs::from_all(ABI_NEEDED))
-            .and_then(Ruleset::create)
-            .is_ok();
-        let seccomp = std::fs::read_to_string("/proc/sys/kernel/seccomp/actions_avail")
-            .is_ok_and(|s| s.contains("errno"));
-        Kernel { landlock, seccomp: seccomp && filter(false).is_ok(), limits: true }
-    }
-
-    /// System calls that no compiler needs and that reach beyond its files: they fail. A compiler
-    /// that starts programs itself talks with its children over a pair of sockets that lead
-    /// nowhere else.
-    fn filter(has_helpers: bool) -> Result<BpfProgram, String> {
-        const EPERM: u32 = 1;
-        const DENIED: &[i64] = numbers::DENIED;
-        let rules: BTreeMap<i64, _> = DENIED
-            .iter()
-            .filter(|&&n| !has_helpers || n != numbers::SOCKETPAIR)
-            .map(|&n| (n, Vec::new()))
-            .collect();
-        let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|e| e.to_string())?;
-        let (allow, refuse) = (SeccompAction::Allow, SeccompAction::Errno(EPERM));
-        let filter = SeccompFilter::new(rules, allow, refuse, arch).map_err(|e| e.to_string())?;
-        filter.try_into().map_err(|e: seccompiler::BackendError| e.to_string())
-    }
-
-    fn ruleset(jail: &Jail<'_>) -> Result<RulesetCreated, landlock::RulesetError> {
-        let all = AccessFs::from_all(ABI_WANTED);
-        let read = AccessFs::ReadFile | AccessFs::ReadDir;
-        let mut rules = Ruleset::default()
-            .handle_access(all)?
-            .handle_access(AccessNet::from_all(ABI_WANTED))?
-            .create()?;
-        let beneath = |path: &std::path::Path, access| -> Option<PathBeneath<PathFd>> {
-            PathFd::new(path).ok().map(|fd| PathBeneath::new(fd, access))
-        };
-        for path in readable(jail) {
-            if let Some(rule) = beneath(&path, read) {
-                rules = rules.add_rule(rule)?;
-            }
-        }
-        let run = AccessFs::Execute | AccessFs::ReadFile;
-        let write = all & !AccessFs::Execute;
-        let null = std::path::Path::new("/dev/null");
-        let fixed = [
-            (jail.program, run),
-            (jail.job, write),
-            (null, AccessFs::ReadFile | AccessFs::WriteFile),
-        ];
-        let helpers = jail.helpers.iter().map(|helper| (*helper, run));
-        for (path, access) in fixed.into_iter().chain(helpers) {
-            if let Some(rule) = beneath(path, access) {
-                rules = rules.add_rule(rule)?;
-            }
-        }
-        Ok(rules.no_new_privs(true))
-    }
-
-    /// Arranges that the child confines itself before it becomes the compiler.
-    pub(super) fn confine(
-        command: &mut Command,
-        jail: &Jail<'_>,
-        kernel: Kernel,
-    ) -> Result<(), String> {
-        let mut rules = if kernel.landlock {
-            Some(ruleset(jail).map_err(|e| format!("Landlock refuses our rules: {e}"))?)
-        } else {
-            None
-        };
-        let filter = if kernel.seccomp { Some(filter(!jail.helpers.is_empty())?) } else { None };
-        command.process_group(0);
-        let last_steps = move || {
-            for (what, most) in [
-                (Resource::Cpu, CPU_SECONDS),
-                (Resource::As, MEMORY),
-                (Resource::Fsize, FILE),
-                (Resource::Core, 0),
-                (Resource::Nofile, 256),
-            ] {
-                setrlimit(what, Rlimit { current: Some(most), maximum: Some(most) })?;
-            }
-            if let Some(rules) = rules.take() {
-                rules.restrict_self().map_err(|_| io::ErrorKind::PermissionDenied)?;
-            }
-            if let Some(filter) = &filter {
-                seccompiler::apply_filter(filter).map_err(|_| io::ErrorKind::PermissionDenied)?;
-            }
-            Ok(())
-        };
-        #[expect(
-            unsafe_code,
-            reason = "the only way to run code between fork and exec; it makes \
-            system calls with what was prepared before the fork, and allocates nothing"
-        )]
-        // SAFETY: see the reason above.
-        unsafe {
-            command.pre_exec(last_steps);
-        }
-        Ok(())
-    }
-
-    pub(super) fn kill(child: &mut Child) {
-        if let Some(group) = Pid::from_raw(child.id().cast_signed()) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        let _ = child.kill();
-    }
-
-    /// Numbers of system calls, which differ between architectures.
-    mod numbers {
-        /// `socket`, `socketpair`, `connect`, `bind`, `listen`, `accept`, `sendto`, `ptrace`,
-        /// `mount`, `umount2`, `reboot`, `swapon`, `chroot`, `pivot_root`, `unshare`, `setns`,
-        /// `init_module`, `keyctl`, `add_key`, `request_key`, `process_vm_readv`,
-        /// `process_vm_writev`, `bpf`, `perf_event_open`, `userfaultfd`, `io_uring_setup`,
-        /// `kexec_load`, `open_by_handle_at`, `pidfd_getfd`.
-        #[cfg(target_arch = "x86_64")]
-        pub(super) const DENIED: &[i64] = &[
-            41, 53, 42, 49, 50, 43, 44, 101, 165, 166, 169, 167, 161, 155, 272, 308, 175, 250, 248,
-            249, 310, 311, 321, 298, 323, 425, 246, 304, 438,
-        ];
-        #[cfg(target_arch = "x86_64")]
-        pub(super) const SOCKETPAIR: i64 = 53;
-        /// The same for 64-bit ARM.
-        #[cfg(target_arch = "aarch64")]
-        pub(super) const DENIED: &[i64] = &[
-            198, 199, 203, 200, 201, 202, 206, 117, 40, 39, 142, 224, 51, 41, 97, 268, 105, 219,
-            217, 218, 270, 271, 280, 241, 282, 425, 104, 265, 438,
-        ];
-        #[cfg(target_arch = "aarch64")]
-        pub(super) const SOCKETPAIR: i64 = 199;
-        /// Elsewhere there is no list, so no filter.
-        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-        pub(super) const DENIED: &[i64] = &[];
-        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-        pub(super) const SOCKETPAIR: i64 = -1;
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-mod system {
-    use super::{Jail, Kernel, readable};
-    use std::process::{Child, Command};
-
-    pub(super) fn probe() -> Kernel {
-        Kernel { landlock: false, seccomp: false, limits: false }
-    }
-
-    pub(super) fn confine(_: &mut Command, jail: &Jail<'_>, _: Kernel) -> Result<(), String> {
-        let _ = readable(jail).count();
-        Ok(())
-    }
-
-    pub(super) fn kill(child: &mut Child) {
-        let _ = child.kill();
-    }
+    watch::until_done(command, step, jail)
 }

@@ -1,6 +1,10 @@
 //! What compilers say, made readable: where in the player's own file, what, and what to do.
+//!
+//! What they say may be a megabyte of an attacker's choice. Each line of it is read once, and a
+//! report keeps a bounded part.
 
 use crate::hints;
+use crate::lines::{Lines, clip};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -96,21 +100,62 @@ impl fmt::Display for Report {
 
 impl std::error::Error for Report {}
 
-/// Errors shown: more would scroll the first one away.
-const SHOWN: usize = 5;
+/// Errors kept: more would scroll the first one away.
+const ERRORS: usize = 5;
+/// Warnings kept.
+const WARNINGS: usize = 20;
+/// Complaints that are looked into, among which many may be the same.
+const TRIED: usize = 40;
+/// Bytes kept of a message or a hint.
+pub(crate) const WORDS: usize = 400;
+
+impl Report {
+    /// Adds a complaint unless there are enough of its kind; only then is it made.
+    pub(crate) fn note(&mut self, severity: Severity, make: impl FnOnce() -> Diagnostic) {
+        let (list, most) = match severity {
+            Severity::Error => (&mut self.errors, ERRORS),
+            Severity::Warning => (&mut self.warnings, WARNINGS),
+        };
+        if list.len() >= most {
+            self.more += usize::from(severity == Severity::Error);
+            return;
+        }
+        let mut found = make();
+        if list.iter().any(|d| d.line == found.line && d.message == found.message) {
+            return;
+        }
+        for text in [&mut found.message].into_iter().chain(&mut found.hint) {
+            text.truncate(text.floor_char_boundary(WORDS));
+        }
+        list.push(found);
+    }
+
+    /// Adds what another report holds.
+    pub(crate) fn extend(&mut self, other: Self) {
+        for found in other.errors.into_iter().chain(other.warnings) {
+            self.note(found.severity, || found);
+        }
+        self.more += other.more;
+    }
+
+    /// The report as an error when it holds one; otherwise the warnings stay.
+    ///
+    /// # Errors
+    /// The report itself when something in it is an error.
+    pub(crate) fn check(&mut self) -> Result<(), crate::Error> {
+        match self.errors.is_empty() {
+            true => Ok(()),
+            false => Err(crate::Error::Source(std::mem::take(self))),
+        }
+    }
+}
 
 /// What is known about the source that was compiled.
 pub(crate) struct Subject<'a> {
     pub(crate) file: &'a str,
     pub(crate) name: &'a str,
-    pub(crate) text: &'a str,
+    pub(crate) lines: Lines<'a>,
     pub(crate) identifiers: BTreeSet<&'static str>,
-}
-
-impl Subject<'_> {
-    fn line(&self, line: usize) -> String {
-        self.text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string()
-    }
 }
 
 /// One line of a compiler's output.
@@ -139,51 +184,48 @@ fn entry(text: &str) -> Option<Entry<'_>> {
 
 /// Reads the output of clang or g++.
 pub(crate) fn read(output: &str, subject: &Subject<'_>) -> Report {
-    let mut report = Report::default();
+    let (mut report, mut made) = (Report::default(), 0);
     let entries: Vec<Entry<'_>> = output.lines().filter_map(entry).collect();
     for (at, complaint) in entries.iter().enumerate() {
         let severity = match complaint.kind {
             "error" | "fatal error" => Severity::Error,
-            "warning" => Severity::Warning,
+            "warning" if complaint.file == subject.file => Severity::Warning,
             _ => continue,
         };
-        if severity == Severity::Warning && complaint.file != subject.file {
+        if made >= TRIED {
+            report.more += usize::from(severity == Severity::Error);
             continue;
         }
-        let (line, column, inside) = place(&entries, at, subject.file);
-        let mut message = without_flag(complaint.message).to_string();
-        if let Some(header) = inside {
-            message = format!("{message} (found inside <{header}>, which this line uses)");
-        }
-        let source = subject.line(line);
-        let hint = hints::hint(&message, &source, subject);
-        let file = subject.file.to_string();
-        add(&mut report, Diagnostic { severity, file, line, column, message, source, hint });
+        report.note(severity, || {
+            made += 1;
+            of_entry(&entries, at, severity, subject)
+        });
     }
-    for text in output.lines() {
-        if let Some(found) = linker(text, subject) {
-            add(&mut report, found);
-        }
+    // Each is looked for in the whole source.
+    for symbol in output.lines().filter_map(missing).take(TRIED) {
+        report.note(Severity::Error, || undefined(symbol, subject));
     }
     if report.errors.is_empty() && report.warnings.is_empty() && !output.trim().is_empty() {
-        add(&mut report, whole_file(subject, output.lines().next().unwrap_or_default(), None));
+        let message = output.lines().next().unwrap_or_default();
+        report.note(Severity::Error, || whole_file(subject, message, None));
     }
     report
 }
 
-pub(crate) fn add(report: &mut Report, found: Diagnostic) {
-    let list = match found.severity {
-        Severity::Error => &mut report.errors,
-        Severity::Warning => &mut report.warnings,
-    };
-    if list.iter().any(|d| d.line == found.line && d.message == found.message) {
-        return;
+fn of_entry(
+    entries: &[Entry<'_>],
+    at: usize,
+    severity: Severity,
+    subject: &Subject<'_>,
+) -> Diagnostic {
+    let (line, column, inside) = place(entries, at, subject.file);
+    let mut message = clip(without_flag(entries[at].message), WORDS).to_string();
+    if let Some(header) = inside {
+        message = format!("{message} (found inside <{header}>, which this line uses)");
     }
-    if list.len() < SHOWN || found.severity == Severity::Warning && list.len() < 4 * SHOWN {
-        list.push(found);
-    } else if found.severity == Severity::Error {
-        report.more += 1;
-    }
+    let hint = hints::hint(&message, clip(subject.lines.get(line), WORDS), subject);
+    let (file, source) = (subject.file.to_string(), subject.lines.quote(line, column));
+    Diagnostic { severity, file, line, column, message, source, hint }
 }
 
 /// The place in the player's own file that an error is about: its own, or the nearest one that
@@ -217,26 +259,28 @@ fn whole_file(subject: &Subject<'_>, message: &str, hint: Option<String>) -> Dia
         file: subject.file.to_string(),
         line: 0,
         column: 0,
-        message: message.trim().to_string(),
+        message: clip(message.trim(), WORDS).to_string(),
         source: String::new(),
         hint,
     }
 }
 
-/// Reads `wasm-ld: error: file: undefined symbol: name` and what ld says instead.
-fn linker(text: &str, subject: &Subject<'_>) -> Option<Diagnostic> {
-    let symbol = text.split_once("undefined symbol: ").map(|found| found.1).or_else(|| {
-        text.split_once("undefined reference to `").map(|f| f.1.trim_end_matches('\''))
-    })?;
+/// The symbol in `wasm-ld: error: file: undefined symbol: name` and in what ld says instead.
+fn missing(text: &str) -> Option<&str> {
+    let found = text.split_once("undefined symbol: ").map(|found| found.1);
+    found.or_else(|| Some(text.split_once("undefined reference to `")?.1.trim_end_matches('\'')))
+}
+
+fn undefined(symbol: &str, subject: &Subject<'_>) -> Diagnostic {
+    let symbol = clip(symbol, WORDS / 2);
     let bare = symbol.split('(').next().unwrap_or(symbol);
     let bare = bare.rsplit("::").next().unwrap_or(bare);
-    let uses = |line: &str| hints::has_word(line, bare);
     // The last line that names it is rather a use than a declaration.
-    let line = (1..).zip(subject.text.lines()).filter(|l| uses(l.1)).last().map_or(0, |l| l.0);
-    let hint = hints::undefined(bare);
+    let uses = subject.lines.iter().filter(|line| hints::has_word(line.1, bare));
+    let line = uses.last().map_or(0, |line| line.0);
     let message = format!("`{symbol}` is used, but defined nowhere");
-    let found = whole_file(subject, &message, Some(hint));
-    Some(Diagnostic { line, source: subject.line(line), ..found })
+    let found = whole_file(subject, &message, Some(hints::undefined(bare)));
+    Diagnostic { line, source: subject.lines.quote(line, 0), ..found }
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! What can go wrong on the way from a source to a module.
 
 use crate::diagnostics::Report;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -32,11 +34,15 @@ pub enum Error {
     #[error("{0}")]
     Source(Report),
     /// The compiler broke its limits of time, memory or output, or died.
-    #[error("the compiler gave up on {file}: {why}")]
+    #[error("the {step} gave up on {file}: {why}")]
     Compiler {
         /// The file that was being compiled.
         file: String,
-        /// What happened.
+        /// Which of its programs gave up.
+        step: Step,
+        /// What happened, in a word.
+        reason: Reason,
+        /// What happened, at most 400 bytes.
         why: String,
     },
     /// The kernel cannot confine the compiler as strictly as was asked for.
@@ -50,6 +56,43 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
+}
+
+/// The steps on the way from a source to a module; each has limits of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// From the source to an object. For Rust: to the module, the linker included.
+    Compile,
+    /// From objects to the module.
+    Link,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Compile => "compiler",
+            Self::Link => "linker",
+        })
+    }
+}
+
+/// Why a compiler gave up on a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// It took more than 20 seconds of CPU time, or two minutes.
+    Time,
+    /// It needed more than 2 GB of memory.
+    Memory,
+    /// It crashed.
+    Crashed,
+    /// What it made is too large: a module of more than 16 MB.
+    TooLarge,
+    /// The source includes a file that is not part of the SDK.
+    ForeignFile,
+    /// It failed and named no error in the source.
+    Unexplained,
 }
 
 /// Adds the path to errors of the file system.

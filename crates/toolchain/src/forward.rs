@@ -3,6 +3,7 @@
 use crate::cache::Cache;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::error::{At, Error};
+use crate::lines::Lines;
 use crate::source::Source;
 use std::ffi::OsString;
 use std::fs;
@@ -81,15 +82,14 @@ pub(crate) fn named(source: &Source) -> bool {
 }
 
 /// What a player is told that looks ahead where it may not.
-pub(crate) fn is_off(source: &Source, line: usize) -> Diagnostic {
-    let text = String::from_utf8_lossy(&source.text);
+pub(crate) fn is_off(file: &str, lines: &Lines<'_>, line: usize) -> Diagnostic {
     Diagnostic {
         severity: Severity::Error,
-        file: source.file.clone(),
+        file: file.to_string(),
         line,
         column: 0,
         message: "looking ahead is off".into(),
-        source: text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string(),
+        source: lines.quote(line, 0),
         hint: Some("where the season allows it, build and play with --forward".into()),
     }
 }

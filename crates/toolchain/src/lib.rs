@@ -17,6 +17,7 @@
 //! ```
 
 mod cache;
+mod code;
 mod compiler;
 mod confine;
 mod diagnostics;
@@ -24,6 +25,7 @@ mod error;
 mod flags;
 mod forward;
 mod hints;
+mod lines;
 #[cfg(unix)]
 mod native;
 mod runtime;
@@ -32,13 +34,14 @@ mod scan;
 mod script;
 mod sdk;
 mod source;
+mod view;
 mod wasm;
 
 pub use cache::Cache;
 pub use compiler::{Compiler, VERSION as COMPILER_VERSION};
-pub use confine::{Confine, Kernel};
+pub use confine::{CPU_SECONDS, Confine, Kernel, MEMORY};
 pub use diagnostics::{Diagnostic, Report, Severity};
-pub use error::Error;
+pub use error::{Error, Reason, Step};
 #[cfg(unix)]
 pub use native::{Native, NativeCompiler, NativePlayer};
 pub use runtime::{Progress, Runtime};
@@ -46,4 +49,4 @@ pub use rust::{RustCompiler, RustSdk, RustToolchain};
 pub use script::{Answers, Script};
 pub use sdk::{SHARED, Sdk};
 pub use source::{Options, Purpose, Source, Standard};
-pub use wasm::{Module, Toolchain};
+pub use wasm::{LARGEST_MODULE, Module, Toolchain};

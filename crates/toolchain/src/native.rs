@@ -3,10 +3,9 @@
 //! the bytes of the player interface over pipes; gdb and valgrind work on them.
 
 use crate::cache::Cache;
-use crate::diagnostics::{Diagnostic, Report};
+use crate::diagnostics::Diagnostic;
 use crate::error::{At, Error};
-use crate::forward::{self, Forward};
-use crate::scan;
+use crate::forward::Forward;
 use crate::script::{BEGIN, PLAY, head};
 use crate::sdk::Sdk;
 use crate::source::{Options, Purpose, Source};
@@ -76,10 +75,9 @@ impl NativeCompiler {
     /// # Errors
     /// [`Error::Source`] with what is wrong with it.
     pub fn build(&self, sdk: &Sdk, source: &Source, options: &Options) -> Result<Native, Error> {
-        let looks = scan::includes(&source.text, forward::HEADER).is_some();
-        let mut report = Report::default();
-        check_text(source, options, &mut report)?;
-        let forward = Forward::asked(self.forward.as_ref(), options.forward && looks)?;
+        let checked = check_text(source, options)?;
+        let mut warnings = checked.warnings;
+        let forward = Forward::asked(self.forward.as_ref(), checked.looks_ahead)?;
         let mut flags = self.flags(options);
         flags.extend(forward.map(|_| format!("-DPALESTRA_GAME=\"{}\"", sdk.game())));
         let folder = sdk.unpack(&self.cache)?;
@@ -111,12 +109,12 @@ impl NativeCompiler {
             let said = command.output().at(&self.program)?;
             let found = read_report(&String::from_utf8_lossy(&said.stderr), sdk, source);
             if said.status.success() {
-                report.warnings.extend(found.warnings);
+                warnings.extend(found.warnings);
                 return Ok(());
             }
             Err(Error::Source(found))
         })?;
-        Ok(Native { path: made.join("player"), warnings: report.warnings, cached })
+        Ok(Native { path: made.join("player"), warnings, cached })
     }
 
     fn flags(&self, options: &Options) -> Vec<String> {

@@ -10,9 +10,9 @@ pub use found::RustCompiler;
 pub use sdk::RustSdk;
 
 use crate::cache::Cache;
-use crate::confine::{self, Jail};
+use crate::confine::{self, Confine, Jail, Kernel};
 use crate::diagnostics::{Report, Severity};
-use crate::error::{At, Error};
+use crate::error::{At, Error, Reason, Step};
 use crate::forward::{self, Forward, LOOKS_AHEAD};
 use crate::source::{Options, Purpose, Source};
 use crate::wasm::{LARGEST_MODULE, Module};
@@ -27,6 +27,9 @@ const RECIPE: u32 = 1;
 /// printing macros of the SDK take the place of the standard ones, which print into nothing.
 const PROLOGUE: &str = "\n#[allow(unused_imports)] #[macro_use] extern crate palestra;\n";
 const PROLOGUE_WORDS: &str = "extern crate palestra";
+
+/// What comes out, in the folder of the job.
+const MADE: &str = "player.out";
 
 /// Options for SDK and players alike.
 const COMMON: &[&str] = &["--edition=2024", "-Ccodegen-units=1", "-Copt-level=3"];
@@ -109,12 +112,7 @@ impl RustToolchain {
             return Ok(Module { path, key, warnings, cached: true });
         }
         let job = self.cache.workshop()?;
-        let (made, said) = self.compile(sdk, source, options, Kind::Wasm, job.path())?;
-        if fs::metadata(&made).at(&made)?.len() > LARGEST_MODULE {
-            let why = "the module has more than 16 MB".to_string();
-            return Err(Error::Compiler { file: source.file.clone(), why });
-        }
-        let module = fs::read(&made).at(&made)?;
+        let (module, said) = self.compile(sdk, source, options, Kind::Wasm, job.path())?;
         let path = self.cache.keep_player(&key, &module, &said)?;
         warnings.extend(said);
         Ok(Module { path, key, warnings, cached: false })
@@ -137,8 +135,9 @@ impl RustToolchain {
         let mut warnings = check_text(sdk, source)?;
         let folder = self.cache.folder("native", &key, |out| {
             let job = self.cache.workshop()?;
-            let (made, said) = self.compile(sdk, source, options, Kind::Native, job.path())?;
+            let (_, said) = self.compile(sdk, source, options, Kind::Native, job.path())?;
             warnings.extend(said);
+            let made = job.path().join(MADE);
             fs::copy(&made, out.join("player")).at(&made).map(drop)
         })?;
         Ok(crate::Native { path: folder.join("player"), warnings, cached })
@@ -166,7 +165,8 @@ impl RustToolchain {
         options: &Options,
         kind: Kind,
         job: &Path,
-    ) -> Result<(PathBuf, Vec<crate::Diagnostic>), Error> {
+    ) -> Result<(Vec<u8>, Vec<crate::Diagnostic>), Error> {
+        check_kernel(options)?;
         let guest = self.guest(sdk, options, kind)?;
         let here = job.join(&source.file);
         let mut text = source.text.clone();
@@ -198,6 +198,7 @@ impl RustToolchain {
         let programs = self.compiler.helpers();
         let jail = Jail {
             confine: options.confine,
+            user: options.user,
             program: self.compiler.program(),
             helpers: programs.iter().map(PathBuf::as_path).collect(),
             read,
@@ -205,21 +206,20 @@ impl RustToolchain {
             file: &source.file,
         };
         let done = match kind {
-            Kind::Wasm => confine::run(rustc, &jail)?,
+            Kind::Wasm => confine::run(rustc, Step::Compile, &jail)?,
             // The linker of this machine may be anywhere; this is for one's own sources.
-            Kind::Native => confine::run_free(rustc, &jail)?,
+            Kind::Native => confine::run_free(rustc, Step::Compile, &jail)?,
         };
         let found = said::read(&done.stderr, sdk, source);
-        let off = said::looks_ahead(&found, source);
-        if !done.status.success() {
-            if let Some(off) = off.filter(|_| !options.forward) {
-                let report = Report { errors: vec![off], ..Report::default() };
-                return Err(Error::Source(report));
-            }
-            return Err(failed(found.errors, found.more, found.warnings, &done.stderr, source));
+        if !done.success {
+            return Err(failed(found, &done.stderr, &jail, source, options));
         }
-        only_the_source(job, &source.file)?;
-        Ok((job.join("player.out"), found.warnings))
+        only_the_source(&jail)?;
+        let module = match kind {
+            Kind::Wasm => jail.made(Step::Link, MADE, LARGEST_MODULE)?,
+            Kind::Native => Vec::new(),
+        };
+        Ok((module, found.warnings))
     }
 
     fn guest_key(&self, sdk: &RustSdk, options: &Options, kind: Kind) -> String {
@@ -291,43 +291,59 @@ fn remap(folder: &Path, to: &str) -> std::ffi::OsString {
     flag
 }
 
-fn failed(
-    errors: Vec<crate::Diagnostic>,
-    more: usize,
-    warnings: Vec<crate::Diagnostic>,
-    stderr: &str,
-    source: &Source,
-) -> Error {
-    if errors.is_empty() {
-        let why = stderr.lines().find(|l| !l.starts_with('{')).unwrap_or("it said nothing");
-        return Error::Compiler { file: source.file.clone(), why: why.to_string() };
+/// Without namespaces a compiler tells whether a file is there that it may not read.
+fn check_kernel(options: &Options) -> Result<(), Error> {
+    let kernel = Kernel::probe();
+    if options.confine == Confine::Available || kernel.strict_for_rust() {
+        return Ok(());
     }
-    Error::Source(Report { errors, more, warnings })
+    let why = format!("this kernel cannot confine a Rust compiler ({kernel})");
+    Err(Error::NotConfined(why))
+}
+
+fn failed(
+    found: Report,
+    stderr: &str,
+    jail: &Jail<'_>,
+    source: &Source,
+    options: &Options,
+) -> Error {
+    let off = said::looks_ahead(&found, source).filter(|_| !options.forward);
+    if let Some(off) = off {
+        return Error::Source(Report { errors: vec![off], ..Report::default() });
+    }
+    if found.errors.is_empty() {
+        let why = stderr.lines().find(|l| !l.starts_with('{')).unwrap_or("it said nothing");
+        return jail.gave_up(Step::Compile, Reason::Unexplained, why);
+    }
+    Error::Source(found)
 }
 
 /// Refuses sources that reach for files, and notes mistakes that no compiler notices.
 fn check_text(sdk: &RustSdk, source: &Source) -> Result<Vec<crate::Diagnostic>, Error> {
-    let (errors, warnings): (Vec<_>, Vec<_>) =
-        scan::refuse(sdk, source).into_iter().partition(|found| found.severity == Severity::Error);
-    if errors.is_empty() {
-        return Ok(warnings);
+    let mut report = Report::default();
+    match crate::scan::too_large(&source.file, source.text.len()) {
+        Some(found) => report.note(Severity::Error, || found),
+        None => scan::refuse(sdk, source, &mut report),
     }
-    Err(Error::Source(Report { errors, more: 0, warnings }))
+    report.check()?;
+    Ok(report.warnings)
 }
 
 /// Whether nothing but the player's own file went into the module: the last word on includes,
 /// which macros could hide from [`scan`].
-fn only_the_source(job: &Path, file: &str) -> Result<(), Error> {
-    let path = job.join("deps");
-    let text = fs::read_to_string(&path).at(&path)?;
+fn only_the_source(jail: &Jail<'_>) -> Result<(), Error> {
+    const LARGEST: u64 = 1 << 20;
+    let text = jail.made(Step::Compile, "deps", LARGEST)?;
+    let text = String::from_utf8_lossy(&text);
     // Rules of make, one per output and one per file read; blanks inside names are escaped.
     let rules = text.lines().filter(|line| !line.starts_with('#'));
     let read = rules.flat_map(|rule| rule.split_once(": ").map(|r| r.1).into_iter());
+    let here = jail.job.join(jail.file);
     for input in read.flat_map(|files| files.split(' ').filter(|f| !f.is_empty())) {
-        let own = Path::new(input) == Path::new(file) || Path::new(input) == job.join(file);
-        if !own {
+        if Path::new(input) != Path::new(jail.file) && Path::new(input) != here {
             let why = format!("it includes {input}, and a player is one file");
-            return Err(Error::Compiler { file: file.to_string(), why });
+            return Err(jail.gave_up(Step::Compile, Reason::ForeignFile, why));
         }
     }
     Ok(())

@@ -1,118 +1,196 @@
 //! A look at the text of a source before any compiler sees it.
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::code::{Code, Logical, is_word};
+use crate::diagnostics::{Diagnostic, Report, Severity};
+use crate::lines::{Lines, clip};
 
 /// No honest player is larger; the largest known one has 120 KB.
 pub(crate) const LARGEST: usize = 2 << 20;
 
-/// Finds what no player needs and what could reach files of the machine that compiles it.
-pub(crate) fn refuse(file: &str, text: &[u8]) -> Vec<Diagnostic> {
-    let error = |line: usize, source: &str, message: &str, hint: &str| Diagnostic {
-        severity: Severity::Error,
-        file: file.to_string(),
-        line,
-        column: 0,
-        message: message.to_string(),
-        source: source.to_string(),
-        hint: Some(hint.to_string()),
-    };
-    if text.len() > LARGEST {
-        let hint = "put large tables into less text, or compute them at the start";
-        return vec![error(0, "", "the file has more than 2 MB", hint)];
-    }
-    let text = String::from_utf8_lossy(text);
-    let mut found = Vec::new();
-    for (line, code) in logical_lines(&text) {
-        let source = text.lines().nth(line - 1).unwrap_or_default();
-        let mut refuse = |message: &str, hint: &str| found.push(error(line, source, message, hint));
-        if code.contains("incbin") {
-            refuse("`incbin` reads files", "write the data into the source");
-        }
-        let Some(directive) = directive(&code) else { continue };
-        let (name, rest) = split_word(directive);
-        if name == "embed" || directive.contains("__has_embed") {
-            refuse("`#embed` reads files", "write the data into the source");
-        } else if matches!(name, "include" | "include_next" | "import") {
-            if let Some(why) = bad_include(rest) {
-                let hint = "a player includes \"Player.hh\" and standard headers";
-                refuse(why, hint);
-            }
-        } else if name != "define" && names_a_path(directive) {
-            refuse("paths of this machine are not for players", "leave the path out");
-        }
-    }
-    found
+/// Words for assembly inside of C++.
+const ASSEMBLY: [&str; 3] = ["asm", "__asm", "__asm__"];
+/// Attributes that say how a function is called outside of its module.
+const LINKAGE: [&str; 6] = [
+    "import_module",
+    "import_name",
+    "export_name",
+    "__import_module__",
+    "__import_name__",
+    "__export_name__",
+];
+/// Operators of the preprocessor that ask for headers.
+const ASKING: [&str; 2] = ["__has_include", "__has_include_next"];
+
+/// What a remark about a player's file needs to know.
+pub(crate) struct Scan<'a> {
+    file: &'a str,
+    /// The player's name, as its file has it.
+    name: &'a str,
+    code: Code,
+    lines: Lines<'a>,
 }
 
-/// The first line that includes this header.
-pub(crate) fn includes(text: &[u8], header: &str) -> Option<usize> {
-    let text = String::from_utf8_lossy(text);
-    logical_lines(&text).into_iter().find_map(|(line, code)| {
-        let (name, rest) = split_word(directive(&code)?);
-        let inside = rest.trim_matches(['"', '<', '>', ' ', '\t']);
-        (name == "include" && inside == header).then_some(line)
+/// What is wrong and what to do about it.
+type Found = (&'static str, &'static str);
+
+const EMBED: Found = ("`#embed` reads files", "write the data into the source");
+
+/// The complaint about a file that is too large to be looked at.
+pub(crate) fn too_large(file: &str, size: usize) -> Option<Diagnostic> {
+    let hint = "put large tables into less text, or compute them at the start";
+    (size > LARGEST).then(|| Diagnostic {
+        severity: Severity::Error,
+        file: file.to_string(),
+        line: 0,
+        column: 0,
+        message: "the file has more than 2 MB".to_string(),
+        source: String::new(),
+        hint: Some(hint.to_string()),
     })
 }
 
-/// Joins spliced lines and drops comments; answers the number of the first line with each.
-fn logical_lines(text: &str) -> Vec<(usize, String)> {
-    let mut lines: Vec<(usize, String)> = Vec::new();
-    let (mut open, mut in_comment) = (false, false);
-    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        let spliced = line.trim_end().ends_with('\\');
-        let line = line.trim_end().trim_end_matches('\\');
-        let line = without_comments(line, &mut in_comment);
-        match lines.last_mut() {
-            Some((_, last)) if open => last.push_str(&line),
-            _ => lines.push((number, line)),
-        }
-        open = spliced || in_comment;
+impl<'a> Scan<'a> {
+    /// Reads a source once; everything else works on what was found.
+    pub(crate) fn of(file: &'a str, name: &'a str, text: &'a str) -> Self {
+        Self { file, name, code: Code::of(text), lines: Lines::of(text) }
     }
-    lines
-}
 
-fn without_comments(line: &str, in_comment: &mut bool) -> String {
-    let mut code = String::with_capacity(line.len());
-    let mut rest = line;
-    let mut quoted = false;
-    loop {
-        if *in_comment {
-            let Some(end) = rest.find("*/") else { return code };
-            rest = &rest[end + 2..];
-            *in_comment = false;
-            code.push(' ');
+    /// The lines of the source.
+    pub(crate) fn lines(&self) -> &Lines<'a> {
+        &self.lines
+    }
+
+    fn complaint(&self, severity: Severity, line: usize, what: &str, hint: &str) -> Diagnostic {
+        Diagnostic {
+            severity,
+            file: self.file.to_string(),
+            line,
+            column: 0,
+            message: what.to_string(),
+            source: self.lines.quote(line, 0),
+            hint: Some(hint.to_string()),
         }
-        let mut chars = rest.char_indices();
-        let mut stopped = None;
-        while let Some((at, c)) = chars.next() {
-            match c {
-                '\\' if quoted => drop(chars.next()),
-                '"' => quoted = !quoted,
-                '/' if !quoted && rest[at..].starts_with("//") => {
-                    code.push_str(&rest[..at]);
-                    return code;
-                }
-                '/' if !quoted && rest[at..].starts_with("/*") => {
-                    stopped = Some(at);
-                    break;
-                }
-                _ => {}
+    }
+
+    /// Finds what no player needs and what could reach files of the machine that compiles it.
+    pub(crate) fn refuse(&self, report: &mut Report) {
+        let mut add = |at: usize, (message, hint): Found| {
+            let line = self.code.line(at);
+            report.note(Severity::Error, || self.complaint(Severity::Error, line, message, hint));
+        };
+        for line in self.code.lines() {
+            if let Some(found) = directive(line.text).and_then(bad_directive) {
+                add(line.at + line.text.len() - line.text.trim_start().len(), found);
             }
         }
-        let Some(at) = stopped else {
-            code.push_str(rest);
-            return code;
-        };
-        code.push_str(&rest[..at]);
-        rest = &rest[at + 2..];
-        *in_comment = true;
+        // Behind `__attribute__` or `[[` and before the next statement.
+        let (mut in_attribute, mut read) = (false, 0);
+        for (at, word) in self.code.words() {
+            let between = &self.code.bare_from(read)[..at - read];
+            in_attribute &= !between.contains([';', '{', '}']);
+            in_attribute |= between.contains("[[") || word.starts_with("__attribute");
+            read = at;
+            if let Some(found) = self.bad_word(at, word, in_attribute) {
+                add(at, found);
+            }
+        }
     }
-}
 
-/// The first line that is neither blank nor a comment.
-pub(crate) fn first_code(text: &str) -> String {
-    let lines = logical_lines(text).into_iter().map(|(_, code)| code);
-    lines.into_iter().find(|code| !code.trim().is_empty()).unwrap_or_default()
+    fn bad_word(&self, at: usize, word: &str, in_attribute: bool) -> Option<Found> {
+        const LINK: Found = (
+            "players do not name functions of other modules",
+            "leave the attribute out: Player.hh connects a player with its match",
+        );
+        // As far as an honest one reaches.
+        const LONGEST: usize = 400;
+        if ASSEMBLY.contains(&word) {
+            let hint = "write it in C++: a player becomes WebAssembly, which has no registers and \
+                        no instructions of your machine";
+            return Some(("assembly inside of C++ is not for players", hint));
+        }
+        let rest = || clip(self.code.text_from(at + word.len()), LONGEST);
+        if LINKAGE.contains(&word) {
+            let argument = rest().trim_start().strip_prefix('(')?;
+            return (in_attribute || argument.trim_start().starts_with('"')).then_some(LINK);
+        }
+        if word == "_Pragma" || word == "pragma" {
+            let line = rest().lines().next().unwrap_or_default();
+            let mut names = LINKAGE[..3].iter().chain(&["redefine_extname"]);
+            return names.any(|name| line.contains(name)).then_some(LINK);
+        }
+        if word == "__has_embed" {
+            return Some(EMBED);
+        }
+        if ASKING.contains(&word) {
+            let asked = rest().trim_start().strip_prefix('(')?.trim_start();
+            let hint = "a player asks for standard headers, by name: `__has_include(<optional>)`";
+            return bad_include(asked).map(|why| (why, hint));
+        }
+        None
+    }
+
+    /// The first line that includes this header.
+    pub(crate) fn includes(&self, header: &str) -> Option<usize> {
+        self.code.lines().find_map(|line| {
+            let (name, rest) = split_word(directive(line.text)?);
+            let inside = rest.trim_matches(['"', '<', '>', ' ', '\t']);
+            (name == "include" && inside == header).then(|| self.line_of(line))
+        })
+    }
+
+    /// The line of the source in which the first sign of a line of code stands.
+    fn line_of(&self, line: Logical<'_>) -> usize {
+        self.code.line(line.at + line.text.len() - line.text.trim_start().len())
+    }
+
+    /// Whether the precompiled headers stand for the first line of the file. Anything before it
+    /// could change what they mean.
+    pub(crate) fn starts_with_player_header(&self) -> bool {
+        let first = self.code.first().trim();
+        let bare = |c: &char| !c.is_whitespace();
+        first.len() < 100 && first.chars().filter(bare).eq("#include\"Player.hh\"".chars())
+    }
+
+    /// Mistakes that compile and then do nothing: without a registration no player is found.
+    pub(crate) fn advise(&self, report: &mut Report) {
+        let (name, file) = (self.name, self.file);
+        let mut add = |severity, line, message: &str, hint: &str| {
+            report.note(severity, || self.complaint(severity, line, message, hint));
+        };
+        let contains = |word: &str| self.code.lines().any(|line| line.bare.contains(word));
+        if !contains("RegisterPlayer") {
+            let hint = "end the file with `RegisterPlayer(PLAYER_NAME);`";
+            add(Severity::Error, 0, "no player is registered", hint);
+        }
+        let defined = self.code.lines().find_map(|line| {
+            let (word, rest) = split_word(directive(line.text)?);
+            let (macro_name, value) = split_word(rest);
+            (word == "define" && macro_name == "PLAYER_NAME").then(|| (self.line_of(line), value))
+        });
+        match defined {
+            Some((line, value)) if value != name => {
+                let value = clip(value, 80);
+                let message = format!("the player is called `{value}`, but its file `{file}`");
+                let hint = format!("write `#define PLAYER_NAME {name}`, or rename the file");
+                add(Severity::Warning, line, &message, &hint);
+            }
+            Some(_) => {}
+            None => {
+                let hint = format!("write `#define PLAYER_NAME {name}` below the includes");
+                add(Severity::Warning, 0, "PLAYER_NAME is not defined", &hint);
+            }
+        }
+        if !contains("play") {
+            let hint = "declare `virtual void play ()` in your player";
+            let message = "play() is not there, so the player gives no orders";
+            add(Severity::Warning, 0, message, hint);
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn steps(&self) -> usize {
+        self.code.steps
+    }
 }
 
 /// What follows the `#` of a directive, also in its other spellings.
@@ -122,15 +200,28 @@ fn directive(code: &str) -> Option<&str> {
 }
 
 fn split_word(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let end = text.find(|c: char| !is_word(c)).unwrap_or(text.len());
     (&text[..end], text[end..].trim())
+}
+
+fn bad_directive(directive: &str) -> Option<Found> {
+    let (name, rest) = split_word(directive);
+    if name == "embed" {
+        return Some(EMBED);
+    }
+    if matches!(name, "include" | "include_next" | "import") {
+        let hint = "a player includes \"Player.hh\" and standard headers";
+        return bad_include(rest).map(|why| (why, hint));
+    }
+    let path = name != "define" && names_a_path(directive);
+    path.then_some(("paths of this machine are not for players", "leave the path out"))
 }
 
 fn bad_include(what: &str) -> Option<&'static str> {
     let inside = match what.chars().next() {
         Some('"') => what[1..].split('"').next(),
         Some('<') => what[1..].split('>').next(),
-        _ => return Some("the name of an included file must stand right there"),
+        _ => return Some("the name of a header must stand right there, not in a macro"),
     };
     let path = inside.unwrap_or_default();
     let outside = path.starts_with('/') || path.contains("..") || path.contains(['\\', ':']);
@@ -139,49 +230,6 @@ fn bad_include(what: &str) -> Option<&'static str> {
 
 fn names_a_path(directive: &str) -> bool {
     ["\"/", "</", "\"\\", "\"..", "<.."].iter().any(|start| directive.contains(start))
-}
-
-/// Mistakes that compile and then do nothing: without a registration no player is found.
-pub(crate) fn advise(file: &str, name: &str, text: &[u8]) -> Vec<Diagnostic> {
-    let text = String::from_utf8_lossy(text);
-    let advice = |line: usize, severity, message: String, hint: String| Diagnostic {
-        severity,
-        file: file.to_string(),
-        line,
-        column: 0,
-        message,
-        source: text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string(),
-        hint: Some(hint),
-    };
-    let lines: Vec<(usize, String)> = logical_lines(&text);
-    let mut found = Vec::new();
-    if !lines.iter().any(|(_, code)| code.contains("RegisterPlayer")) {
-        let hint = "end the file with `RegisterPlayer(PLAYER_NAME);`".to_string();
-        found.push(advice(0, Severity::Error, "no player is registered".into(), hint));
-    }
-    let defined = lines.iter().find_map(|(line, code)| {
-        let (word, rest) = split_word(directive(code)?);
-        let (macro_name, value) = split_word(rest);
-        (word == "define" && macro_name == "PLAYER_NAME").then(|| (*line, value.to_string()))
-    });
-    match defined {
-        Some((line, value)) if value != name => {
-            let message = format!("the player is called `{value}`, but its file `{file}`");
-            let hint = format!("write `#define PLAYER_NAME {name}`, or rename the file");
-            found.push(advice(line, Severity::Warning, message, hint));
-        }
-        Some(_) => {}
-        None => {
-            let hint = format!("write `#define PLAYER_NAME {name}` below the includes");
-            found.push(advice(0, Severity::Warning, "PLAYER_NAME is not defined".into(), hint));
-        }
-    }
-    if !lines.iter().any(|(_, code)| code.contains("play")) {
-        let hint = "declare `virtual void play ()` in your player".to_string();
-        let message = "play() is not there, so the player gives no orders".to_string();
-        found.push(advice(0, Severity::Warning, message, hint));
-    }
-    found
 }
 
 #[cfg(test)]

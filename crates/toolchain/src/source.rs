@@ -60,6 +60,9 @@ pub enum Purpose {
     Sanitize,
 }
 
+/// A number that no system gives to an account by itself, and that containers have.
+const COMPILER_USER: u32 = 61_011;
+
 /// How a player is built.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -74,6 +77,9 @@ pub struct Options {
     pub lines: bool,
     /// How strictly the compiler is confined.
     pub confine: Confine,
+    /// The user and group, by number, that the compiler runs as where we are root. It needs no
+    /// account; nobody else should have it.
+    pub user: u32,
     /// What a local program is for.
     pub purpose: Purpose,
     /// Whether the player may look ahead: the rules are then linked into its module.
@@ -85,7 +91,8 @@ impl Default for Options {
     fn default() -> Self {
         let (standard, confine) = (Standard::default(), Confine::default());
         let purpose = Purpose::default();
-        Self { standard, check: false, lines: true, confine, purpose, forward: false }
+        let (user, forward) = (COMPILER_USER, false);
+        Self { standard, check: false, lines: true, confine, user, purpose, forward }
     }
 }
 

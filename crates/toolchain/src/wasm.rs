@@ -4,19 +4,23 @@ use crate::cache::Cache;
 use crate::compiler::{self, Compiler};
 use crate::confine::{self, Jail};
 use crate::diagnostics::{self, Diagnostic, Report, Severity, Subject};
-use crate::error::{At, Error};
+use crate::error::{At, Error, Reason, Step};
 use crate::flags;
 use crate::forward::{self, Forward, LOOKS_AHEAD};
+use crate::lines::Lines;
 use crate::runtime::{Progress, Runtime};
-use crate::scan;
+use crate::scan::{self, Scan};
 use crate::sdk::Sdk;
 use crate::source::{Options, Source};
+use crate::view;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// No honest module is larger.
-pub(crate) const LARGEST_MODULE: u64 = 16 << 20;
+pub const LARGEST_MODULE: u64 = 16 << 20;
+/// Nor does one include so many files that their list is larger; it has 64 KB with a large header.
+const LARGEST_LIST: u64 = 1 << 20;
 
 /// A compiler with its libraries, ready to build players.
 #[derive(Clone, Debug)]
@@ -64,7 +68,7 @@ impl Toolchain {
     /// See [`Compiler::install`] and [`Runtime::ensure`].
     pub fn install(cache: &Cache, progress: &(dyn Fn(Progress) + Sync)) -> Result<Self, Error> {
         if Compiler::find(cache).is_err() {
-            Compiler::install(cache)?;
+            Compiler::install(cache, None)?;
         }
         Self::open(cache, progress)
     }
@@ -90,28 +94,23 @@ impl Toolchain {
     /// [`Error::Source`] with what is wrong with it; [`Error::Compiler`] when the compiler broke
     /// its limits; [`Error::NotConfined`] when strict confinement is not to be had.
     pub fn build(&self, sdk: &Sdk, source: &Source, options: &Options) -> Result<Module, Error> {
-        // Who does not look ahead needs no rules.
-        let looks = scan::includes(&source.text, forward::HEADER).is_some();
-        let options = &Options { forward: options.forward && looks, ..*options };
-        let forward = Forward::asked(self.forward.as_ref(), options.forward)?;
         // Each time, also for what is in the cache: the rules for sources may have changed.
-        let mut report = Report::default();
-        check_text(source, options, &mut report)?;
+        let checked = check_text(source, options)?;
+        // Who does not look ahead needs no rules.
+        let options = &Options { forward: checked.looks_ahead, ..*options };
+        let forward = Forward::asked(self.forward.as_ref(), options.forward)?;
         let key = match forward {
             Some(forward) => forward.key(&key(sdk, source, options)),
             None => key(sdk, source, options),
         };
-        let mut warnings = report.warnings;
+        let (mut warnings, precompiled) = (checked.warnings, checked.precompiled);
         if let Some((path, said)) = self.cache.player(&key) {
             warnings.extend(said);
             return Ok(Module { path, key, warnings, cached: true });
         }
-        let guest = self.guest(sdk, options)?;
-        let job = self.cache.workshop()?;
-        let mut said = Report::default();
-        let module = self.compile(sdk, &guest, source, options, job.path(), &mut said)?;
-        let path = self.cache.keep_player(&key, &module, &said.warnings)?;
-        warnings.extend(said.warnings);
+        let (module, said) = self.make(sdk, source, options, precompiled)?;
+        let path = self.cache.keep_player(&key, &module, &said)?;
+        warnings.extend(said);
         Ok(Module { path, key, warnings, cached: false })
     }
 
@@ -148,38 +147,43 @@ impl Toolchain {
         all
     }
 
-    fn compile(
+    /// Compiles and links in a folder of its own; answers the module and the warnings.
+    fn make(
         &self,
         sdk: &Sdk,
-        guest: &Guest,
         source: &Source,
         options: &Options,
-        job: &Path,
-        report: &mut Report,
-    ) -> Result<Vec<u8>, Error> {
+        precompiled: bool,
+    ) -> Result<(Vec<u8>, Vec<Diagnostic>), Error> {
+        let guest = self.guest(sdk, options)?;
+        let forward = self.forward.as_ref().filter(|_| options.forward);
+        let folder = self.cache.workshop()?;
+        let job = folder.path();
+        let mut read = vec![self.compiler.lib(), &guest.sdk, &guest.folder, self.runtime.folder()];
+        read.extend(forward.map(Forward::folder));
         let here = job.join(&source.file);
         fs::write(&here, &source.text).at(&here)?;
         let mut clang = self.compiler.tool("clang");
-        clang.args(self.flags(sdk, &guest.sdk, options));
+        clang.args(self.flags(sdk, &guest.sdk, options)).args(view::only(&read, job)?);
         clang.args(["-Wall", "-Wno-unused-variable", "-fno-color-diagnostics"]);
+        clang.arg("-fno-crash-diagnostics");
         clang.args(["-fno-caret-diagnostics", "-ftemplate-backtrace-limit=4"]);
         clang.args(["-ferror-limit=40", "-MD", "-MF", "deps"]);
-        if starts_with_player_header(&source.text) {
+        if precompiled {
             clang.arg("-include-pch").arg(guest.folder.join("player.pch"));
         }
         clang.args(["-x", "c++", "-c", "-o", "player.o"]).arg(&source.file);
-        let mut read = vec![self.compiler.lib(), &guest.sdk, &guest.folder, self.runtime.folder()];
-        let forward = self.forward.as_ref().filter(|_| options.forward);
-        read.extend(forward.map(Forward::folder));
         let jail = Jail {
             confine: options.confine,
+            user: options.user,
             program: self.compiler.program(),
             helpers: Vec::new(),
             read,
             job,
             file: &source.file,
         };
-        run(clang, &jail, sdk, source, report)?;
+        let mut report = Report::default();
+        run(clang, Step::Compile, &jail, sdk, source, &mut report)?;
         only_known_files(&jail)?;
         let mut link = self.compiler.tool("wasm-ld");
         link.args(flags::LINK);
@@ -192,94 +196,93 @@ impl Toolchain {
             link.arg(LOOKS_AHEAD).arg(forward.object());
         }
         link.args(self.runtime.archives());
-        run(link, &jail, sdk, source, report)?;
-        let wasm = job.join("player.wasm");
-        if fs::metadata(&wasm).at(&wasm)?.len() > LARGEST_MODULE {
-            let why = "the module has more than 16 MB".to_string();
-            return Err(Error::Compiler { file: source.file.clone(), why });
-        }
-        fs::read(&wasm).at(&wasm)
+        run(link, Step::Link, &jail, sdk, source, &mut report)?;
+        let module = jail.made(Step::Link, "player.wasm", LARGEST_MODULE)?;
+        Ok((module, report.warnings))
     }
 }
 
 /// Runs one tool and turns what it says into a report.
 fn run(
     command: Command,
+    step: Step,
     jail: &Jail<'_>,
     sdk: &Sdk,
     source: &Source,
     report: &mut Report,
 ) -> Result<(), Error> {
-    let done = confine::run(command, jail)?;
+    let done = confine::run(command, step, jail)?;
     let found = read_report(&done.stderr, sdk, source);
-    report.warnings.extend(found.warnings);
-    if done.status.success() {
+    if done.success {
+        report.extend(Report { errors: Vec::new(), more: 0, warnings: found.warnings });
         return Ok(());
     }
     if found.errors.is_empty() {
-        let why = done.stderr.lines().next().unwrap_or("it said nothing").to_string();
-        return Err(Error::Compiler { file: source.file.clone(), why });
+        let why = done.stderr.lines().next().unwrap_or("it said nothing");
+        return Err(jail.gave_up(step, Reason::Unexplained, why));
     }
-    let (errors, more) = (found.errors, found.more);
-    Err(Error::Source(Report { errors, more, warnings: std::mem::take(&mut report.warnings) }))
+    report.extend(found);
+    report.check()
 }
 
 /// What a compiler said about a player.
 pub(crate) fn read_report(said: &str, sdk: &Sdk, source: &Source) -> Report {
     let text = String::from_utf8_lossy(&source.text);
     let (file, name, identifiers) = (&*source.file, &*source.name, sdk.identifiers());
-    diagnostics::read(said, &Subject { file, name, text: &text, identifiers })
+    diagnostics::read(said, &Subject { file, name, lines: Lines::of(&text), identifiers })
+}
+
+/// What a look at the text gives.
+pub(crate) struct Checked {
+    pub(crate) warnings: Vec<Diagnostic>,
+    /// Whether it looks ahead, and may.
+    pub(crate) looks_ahead: bool,
+    /// Whether the precompiled headers stand for its first line.
+    precompiled: bool,
 }
 
 /// Refuses sources that reach for files, and notes mistakes that no compiler notices.
-pub(crate) fn check_text(
-    source: &Source,
-    options: &Options,
-    report: &mut Report,
-) -> Result<(), Error> {
-    let mut errors = scan::refuse(&source.file, &source.text);
-    let line = scan::includes(&source.text, forward::HEADER).filter(|_| !options.forward);
-    errors.extend(line.map(|line| forward::is_off(source, line)));
-    let advice = scan::advise(&source.file, &source.name, &source.text);
-    for found in advice {
-        match found.severity {
-            Severity::Error => errors.push(found),
-            Severity::Warning => report.warnings.push(found),
-        }
+pub(crate) fn check_text(source: &Source, options: &Options) -> Result<Checked, Error> {
+    let mut report = Report::default();
+    if let Some(found) = scan::too_large(&source.file, source.text.len()) {
+        report.note(Severity::Error, || found);
+        report.check()?;
     }
-    if errors.is_empty() {
-        return Ok(());
+    let text = String::from_utf8_lossy(&source.text);
+    let scan = Scan::of(&source.file, &source.name, &text);
+    scan.refuse(&mut report);
+    let looks = scan.includes(forward::HEADER);
+    if let Some(line) = looks.filter(|_| !options.forward) {
+        report.note(Severity::Error, || forward::is_off(&source.file, scan.lines(), line));
     }
-    Err(Error::Source(Report { errors, more: 0, warnings: std::mem::take(&mut report.warnings) }))
+    scan.advise(&mut report);
+    report.check()?;
+    Ok(Checked {
+        warnings: report.warnings,
+        looks_ahead: looks.is_some(),
+        precompiled: scan.starts_with_player_header(),
+    })
 }
 
 /// Whether every file that went into the object is one of ours: the last word on includes, which
 /// macros could hide from [`scan`].
 fn only_known_files(jail: &Jail<'_>) -> Result<(), Error> {
-    let path = jail.job.join("deps");
-    let text = String::from_utf8_lossy(&fs::read(&path).at(&path)?).into_owned();
+    let text = jail.made(Step::Compile, "deps", LARGEST_LIST)?;
+    let text = String::from_utf8_lossy(&text);
     // A rule of make: blanks inside names are escaped, lines end in a backslash.
     let text = text.replace("\\\n", " ").replace("\\ ", "\u{1}");
     let files = text.split_once(": ").map_or("", |rule| rule.1).split_whitespace();
+    let known = jail.read.iter().copied().chain([jail.job]);
+    let known: Vec<PathBuf> = known.filter_map(|folder| folder.canonicalize().ok()).collect();
     for file in files.map(|f| f.replace('\u{1}', " ")) {
         let full = jail.job.join(&file);
         let full = full.canonicalize().unwrap_or(full);
-        let known = |folder: &Path| folder.canonicalize().is_ok_and(|dir| full.starts_with(dir));
-        if !known(jail.job) && !jail.read.iter().any(|folder| known(folder)) {
+        if !known.iter().any(|folder| full.starts_with(folder)) {
             let why = format!("it includes {file}, which is not part of the SDK");
-            return Err(Error::Compiler { file: jail.file.to_string(), why });
+            return Err(jail.gave_up(Step::Compile, Reason::ForeignFile, why));
         }
     }
     Ok(())
-}
-
-/// Whether the precompiled headers stand for the first line of the file. Anything before it
-/// could change what they mean.
-fn starts_with_player_header(text: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(&text[..text.len().min(16 << 10)]);
-    let first = scan::first_code(&text);
-    let squeezed: String = first.split_whitespace().collect();
-    squeezed == "#include\"Player.hh\""
 }
 
 /// Digest of what all players of a game share.

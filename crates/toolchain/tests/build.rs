@@ -5,7 +5,9 @@ mod common;
 
 use common::{Backends, Built};
 use engine::{Cause, DynGame, Freeze, Match, Notes, Ruleset, Setup};
-use toolchain::{Cache, Confine, Error, Kernel, Options, Sdk, Source, Standard, Toolchain};
+use toolchain::{
+    Cache, Confine, Error, Kernel, Options, Reason, Sdk, Source, Standard, Step, Toolchain,
+};
 
 /// Any game with an SDK: what is tested here is the same for all of them.
 fn game() -> &'static dyn DynGame {
@@ -250,10 +252,45 @@ fn strangers_are_confined_or_refused() {
 }
 
 #[test]
-fn compile_time_bombs_end() {
-    let deep = "template <int N> struct D { static const int v = D<N - 1>::v + D<N - 2>::v; };\n\
-                template <int N> struct E { typedef typename E<N + 1>::t t; };\nE<0>::t x;";
-    assert!(build(&player(deep, "", ""), &strict()).is_err());
-    let huge = "char table[3000000000u] = { 1 };";
-    assert!(build(&player(huge, "", "table[random(0, 5)] = 1;"), &strict()).is_err());
+fn bombs_end_with_their_reason() {
+    let long = "constexpr int fib (int n) { return n < 2 ? n : fib(n-1) + fib(n-2); }\n"
+        .to_string()
+        + &"static_assert(fib(26) > 0, \"\");\n".repeat(300);
+    for (includes, step, reason) in [
+        (&*long, Step::Compile, Reason::Time),
+        ("char table[3000000000u] = { 1 };", Step::Compile, Reason::Memory),
+        ("\n#pragma clang __debug crash", Step::Compile, Reason::Crashed),
+        ("char table[90000000] = { 1 };", Step::Compile, Reason::TooLarge),
+        ("char table[20000000] = { 1 };", Step::Link, Reason::TooLarge),
+    ] {
+        let includes = includes.replace("char", "__attribute__((used)) char");
+        match build(&player(&includes, "", ""), &strict()) {
+            Err(Error::Compiler { step: s, reason: r, why, .. }) => {
+                assert_eq!((s, r), (step, reason), "{why}");
+            }
+            other => panic!("{reason:?}: {other:?}", other = other.map(|wasm| wasm.len())),
+        }
+    }
+    let deep = "template <int N> struct E { typedef typename E<N + 1>::t t; };\nE<0>::t x;";
+    assert!(matches!(build(&player(deep, "", ""), &strict()), Err(Error::Source(_))));
+}
+
+/// Hidden from a look at the text, so that the compiler itself is asked.
+const ASK: &str = "#define JOIN(a, b) a##b\n#define ASK(x) JOIN(__has_, include)(x)\n";
+
+#[test]
+fn nothing_is_told_about_other_files() {
+    // One that is there, and that the compiler's user could read.
+    for path in ["</etc/passwd>", "<../../../../../../etc/passwd>", "</proc/self/exe>"] {
+        let question = format!("{ASK}#define P {path}\n#if ASK(P)\n#error there\n#endif");
+        build(&player(&question, "", ""), &strict()).unwrap_or_else(|e| panic!("{path}: {e}"));
+    }
+    let own = format!("{ASK}#define P <optional>\n#if !ASK(P)\n#error gone\n#endif");
+    build(&player(&own, "", ""), &strict()).unwrap_or_else(|e| panic!("{e}"));
+    let hidden = "#define JOIN(a, b) a##b\nJOIN(as, m)(\".incbin \\\"PATH\\\"\");";
+    let [there, nowhere] = ["/etc/passwd", "/etc/nowhere"].map(|path| {
+        let error = build(&player(&hidden.replace("PATH", path), "", ""), &strict());
+        error.expect_err("it cannot be read").to_string().replace(path, "PATH")
+    });
+    assert_eq!(there, nowhere);
 }

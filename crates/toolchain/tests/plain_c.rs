@@ -50,7 +50,8 @@ fn a_player_in_plain_c_plays_as_the_same_one_in_cpp() {
     assert!(done.status.success() && said.is_empty(), "{said}");
     let bytes = std::fs::read(&module).expect("the module is there");
     let plain = Built::Wasm(backends.sandbox.compile(&bytes).expect("the module is accepted"));
-    let walker = Source::read(&root.join("tests/walkers/dominator/AIWalker.cc")).expect("a walker");
+    let walker = Source::read(&root.join("../../games/dominator/tests/walkers/AIWalker.cc"))
+        .expect("a walker");
     let same = backends.build(game, &walker, false);
     assert!(orders(game, &plain) == orders(game, &same));
 }

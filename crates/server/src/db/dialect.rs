@@ -1,7 +1,6 @@
 //! What SQLite and PostgreSQL do not share.
 
 use super::{Connection, Db, Result};
-use sqlx::any::AnyRow;
 
 /// Which database it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +122,13 @@ impl Kind {
     }
 }
 
+/// `$1, $2, …`: places for so many values, after `first` others.
+#[must_use]
+pub(super) fn places(first: usize, count: usize) -> String {
+    let all: Vec<String> = (first + 1..=first + count).map(|n| format!("${n}")).collect();
+    all.join(", ")
+}
+
 /// The database's own time.
 ///
 /// # Errors
@@ -135,39 +141,12 @@ pub async fn now(db: &mut Connection) -> Result<i64> {
     sqlx::query_scalar(sql).fetch_one(db).await
 }
 
-/// What a column can be read as.
-pub trait Column: Sized {
-    /// Reads the column with this name.
-    ///
-    /// # Errors
-    /// When there is none, or it holds something else.
-    fn read(row: &AnyRow, name: &str) -> Result<Self>;
-}
-
-macro_rules! columns {
-    ($($kind:ty),*) => {$(
-        impl Column for $kind {
-            fn read(row: &AnyRow, name: &str) -> Result<Self> {
-                sqlx::Row::try_get(row, name)
-            }
-        }
-    )*};
-}
-columns!(i64, f64, String, Vec<u8>, Option<i64>, Option<f64>, Option<String>, Option<Vec<u8>>);
-
-/// Flags are numbers: SQLite has nothing else.
-impl Column for bool {
-    fn read(row: &AnyRow, name: &str) -> Result<Self> {
-        i64::read(row, name).map(|flag| flag != 0)
-    }
-}
-
 /// Reads a row into a struct whose fields are named as the columns.
 macro_rules! row {
     ($name:ident { $($field:ident),* $(,)? }) => {
         impl<'r> sqlx::FromRow<'r, sqlx::any::AnyRow> for $name {
             fn from_row(row: &'r sqlx::any::AnyRow) -> sqlx::Result<Self> {
-                use $crate::db::dialect::Column;
+                use $crate::column::Column;
                 Ok(Self { $($field: Column::read(row, stringify!($field))?),* })
             }
         }

@@ -27,7 +27,7 @@ const fn table(
 }
 
 /// All tables, each after those that it refers to.
-pub const TABLES: [Table; 19] = [
+pub const TABLES: [Table; 23] = [
     table(
         "users",
         "id login name password role created# disabled#",
@@ -35,7 +35,7 @@ pub const TABLES: [Table; 19] = [
     ),
     table("invitations", "token login name role created# expires# used_by", None),
     table("sessions", "token user_id created# expires#", None),
-    table("api_tokens", "token id user_id label created#", None),
+    table("api_tokens", "token id user_id label created# scope expires#", None),
     table(
         "seasons",
         "id slug title game settings_name settings secret options created# pin",
@@ -56,12 +56,12 @@ pub const TABLES: [Table; 19] = [
     table(
         "matches",
         "id season_id round_id number# cluster# seed state lease# attempts# record public_record \
-         rounds# ending verified# finished# worker played_by due# receipts",
+         rounds# ending verified# finished# worker played_by due# receipts clocked#",
         Some(OWN),
     ),
     table(
         "seats",
-        "match_id seat# submission_id name score# status~ receipt",
+        "match_id seat# submission_id name score# status~ receipt strikes#",
         Some("match_id IN (SELECT id FROM matches WHERE season_id = $1)"),
     ),
     table(
@@ -81,6 +81,7 @@ pub const TABLES: [Table; 19] = [
         Some("tournament_id IN (SELECT id FROM tournaments WHERE season_id = $1)"),
     ),
     table("comparisons", "season_id made# report", Some(OWN)),
+    table("earlier", "season_id players# file", Some(OWN)),
     table(
         "checks",
         "match_id state suspect# first_worker first_record second_worker second_record holder \
@@ -90,17 +91,22 @@ pub const TABLES: [Table; 19] = [
     table("workers", "id name pin architecture slots# state note delivered# started# seen#", None),
     table("lanes", "season_id kind served#", None),
     table("leases", "name holder until#", None),
+    table("machine_code", "module target maker code seal", None),
+    table("turns", "season_id user_id served#", None),
+    table("troubles", "id user_id at# subject why", None),
     table("audit", "id at# actor action subject detail", None),
 ];
 const OWN: &str = "season_id = $1";
 
 /// Table and column of all names of files.
-pub const FILES: [(&str, &str); 5] = [
+pub const FILES: [(&str, &str); 7] = [
     ("submissions", "source"),
     ("submissions", "wasm"),
     ("matches", "record"),
     ("matches", "public_record"),
     ("comparisons", "report"),
+    ("earlier", "file"),
+    ("machine_code", "code"),
 ];
 
 /// All texts in a column.
@@ -129,7 +135,7 @@ impl Table {
     /// Whether its rows mean something after the processes that wrote them have ended.
     #[must_use]
     pub fn lasts(&self) -> bool {
-        self.name != "leases"
+        !matches!(self.name, "leases" | "machine_code")
     }
 
     /// Whether a season takes rows of it along.

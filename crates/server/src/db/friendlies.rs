@@ -1,7 +1,9 @@
 //! Friendly matches: rounds of one match, whose subject is who asked for it.
 
-use super::matches::{Listed, kind};
+use super::matches::Listed;
 use super::{Connection, Db, Result};
+use crate::ids::{SeasonId, UserId};
+use crate::states::RoundKind;
 
 /// How many somebody has asked for in a season: in all, and since a time.
 ///
@@ -9,8 +11,8 @@ use super::{Connection, Db, Result};
 /// When the database fails.
 pub async fn counts(
     db: &mut Connection,
-    season: &str,
-    user: &str,
+    season: &SeasonId,
+    user: &UserId,
     since: i64,
 ) -> Result<(i64, i64)> {
     sqlx::query_as(
@@ -18,7 +20,7 @@ pub async fn counts(
          WHERE season_id = $1 AND kind = $2 AND subject = $3",
     )
     .bind(season)
-    .bind(kind::FRIENDLY)
+    .bind(RoundKind::Friendly)
     .bind(user)
     .bind(since)
     .fetch_one(db)
@@ -26,14 +28,14 @@ pub async fn counts(
 }
 
 /// Friendly matches that this user asked for, to come or over, and those that others played
-/// against their versions, newest first. Results that are held back are not to be shown.
+/// against their versions, newest first. Results that are withheld are not to be shown.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn of_user(
     db: &Db,
-    season: &str,
-    user: &str,
+    season: &SeasonId,
+    user: &UserId,
     (from, count): (i64, i64),
 ) -> Result<Vec<Listed>> {
     sqlx::query_as(

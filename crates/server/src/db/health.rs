@@ -1,6 +1,7 @@
 //! How the machinery stands, for its organisers.
 
 use super::{Db, Result, row};
+use crate::states::RoundKind;
 
 /// A match that is being played.
 #[derive(Clone, Debug)]
@@ -10,7 +11,7 @@ pub struct Running {
     /// Address of its season.
     pub slug: String,
     /// Kind of its round.
-    pub kind: String,
+    pub kind: RoundKind,
     /// Number of its round.
     pub number: i64,
     /// How often it was begun.

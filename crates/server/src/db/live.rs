@@ -1,12 +1,14 @@
 //! What is going on right now, as far as a visitor may know.
 
 use super::{Db, Result, row};
+use crate::ids::{SeasonId, SubmissionId};
+use crate::states::RoundKind;
 
 /// A round that is being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playing {
     /// The kind of the round.
-    pub kind: String,
+    pub kind: RoundKind,
     /// Its number.
     pub number: i64,
     /// Its matches.
@@ -16,12 +18,12 @@ pub struct Playing {
 }
 row!(Playing { kind, number, matches, done });
 
-/// The rounds of a season that are being played, oldest first; those that are held back only
+/// The rounds of a season that are being played, oldest first; those that are withheld only
 /// with `all`. Qualifications and friendly matches are nobody's but their authors'.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn playing(db: &Db, season: &str, all: bool) -> Result<Vec<Playing>> {
+pub async fn playing(db: &Db, season: &SeasonId, all: bool) -> Result<Vec<Playing>> {
     sqlx::query_as(
         "SELECT r.kind, r.number, COUNT(*) AS matches, \
          CAST(SUM(CASE WHEN m.state IN ('done', 'void') THEN 1 ELSE 0 END) AS BIGINT) AS done \
@@ -37,11 +39,11 @@ pub async fn playing(db: &Db, season: &str, all: bool) -> Result<Vec<Playing>> {
     .await
 }
 
-/// How many rounds of a season are over; those that are held back only with `all`.
+/// How many rounds of a season are over; those that are withheld only with `all`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn rounds_over(db: &Db, season: &str, all: bool) -> Result<i64> {
+pub async fn rounds_over(db: &Db, season: &SeasonId, all: bool) -> Result<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM rounds WHERE season_id = $1 AND state = 'done' \
          AND kind NOT IN ('qualification', 'friendly') AND ($2 = 1 OR held = 0)",
@@ -56,7 +58,7 @@ pub async fn rounds_over(db: &Db, season: &str, all: bool) -> Result<i64> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn qualification_over(db: &Db, submission: &str) -> Result<i64> {
+pub async fn qualification_over(db: &Db, submission: &SubmissionId) -> Result<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM matches m JOIN rounds r ON r.id = m.round_id \
          WHERE r.kind = 'qualification' AND r.subject = $1 AND m.state IN ('done', 'void')",

@@ -1,35 +1,29 @@
 //! Rounds and their matches. A match is its own job: its row says whether it waits, is being
 //! played, or counts, so there is no second list that could disagree with it.
 
+use super::dialect::places;
 use super::{Connection, Db, Result, queue, row};
-use sqlx::AssertSqlSafe;
+use crate::ids::{MatchId, RoundId, SeasonId, SubmissionId};
+use crate::ranking::Counted;
+use crate::states::{MatchState, RoundKind, RoundState};
+use sqlx::{AssertSqlSafe, FromRow, Row};
 use std::collections::BTreeMap;
-
-/// Kinds of rounds.
-pub mod kind {
-    /// A new version against the season's rival.
-    pub const QUALIFICATION: &str = "qualification";
-    /// The ladder.
-    pub const LADDER: &str = "ladder";
-    /// A match that somebody asked for.
-    pub const FRIENDLY: &str = "friendly";
-}
 
 /// A set of matches that was planned at once.
 #[derive(Clone, Debug)]
 pub struct Round {
     /// Its id.
-    pub id: String,
+    pub id: RoundId,
     /// Its season.
-    pub season_id: String,
-    /// One of [`kind`].
-    pub kind: String,
+    pub season_id: SeasonId,
+    /// What it is for.
+    pub kind: RoundKind,
     /// Qualification: the submission; friendly match: who asked for it; else the tournament.
     pub subject: String,
     /// Its number, from 1.
     pub number: i64,
-    /// `playing` or `done`.
-    pub state: String,
+    /// How far it has come.
+    pub state: RoundState,
     /// Whether only organisers see its results.
     pub held: bool,
 }
@@ -39,19 +33,19 @@ row!(Round { id, season_id, kind, subject, number, state, held });
 #[derive(Clone, Debug)]
 pub struct Match {
     /// Its id.
-    pub id: String,
+    pub id: MatchId,
     /// Its season.
-    pub season_id: String,
+    pub season_id: SeasonId,
     /// Its round.
-    pub round_id: String,
+    pub round_id: RoundId,
     /// Its number in the round.
     pub number: i64,
     /// The cluster of the statistics that it belongs to, within the round.
     pub cluster: i64,
     /// Its seed.
     pub seed: String,
-    /// `planned`, `running`, `done` or `void`.
-    pub state: String,
+    /// How far it has come.
+    pub state: MatchState,
     /// How often it was begun.
     pub attempts: i64,
     /// Digest of the whole record.
@@ -88,11 +82,11 @@ row!(Match {
 #[derive(Clone, Debug)]
 pub struct Seat {
     /// The match.
-    pub match_id: String,
+    pub match_id: MatchId,
     /// The seat, from 0.
     pub seat: i64,
     /// The version; none for the rivals of a qualification.
-    pub submission_id: Option<String>,
+    pub submission_id: Option<SubmissionId>,
     /// The player's name.
     pub name: String,
     /// Its score.
@@ -108,17 +102,17 @@ row!(Seat { match_id, seat, submission_id, name, score, status, receipt });
 #[derive(Clone, Debug)]
 pub struct Listed {
     /// Its id.
-    pub id: String,
+    pub id: MatchId,
     /// Its seed.
     pub seed: String,
     /// The kind of its round.
-    pub kind: String,
+    pub kind: RoundKind,
     /// The number of its round.
     pub round: i64,
     /// Whether only organisers see it.
     pub held: bool,
-    /// `planned`, `running`, `done` or `void`.
-    pub state: String,
+    /// How far it has come.
+    pub state: MatchState,
     /// When it was finished.
     pub finished: Option<i64>,
     /// Whether it was verified.
@@ -141,10 +135,10 @@ pub async fn plan(
     )
     .bind(&round.id)
     .bind(&round.season_id)
-    .bind(&round.kind)
+    .bind(round.kind)
     .bind(&round.subject)
     .bind(round.number)
-    .bind(&round.state)
+    .bind(round.state)
     .bind(i64::from(round.held))
     .bind(crate::time::now())
     .execute(&mut *db)
@@ -200,7 +194,7 @@ pub async fn finish(db: &mut Connection, done: &Match, seats: &[Seat]) -> Result
          WHERE id = $1 AND state IN ('planned', 'running')",
     )
     .bind(&done.id)
-    .bind(&done.state)
+    .bind(done.state)
     .bind(&done.record)
     .bind(&done.public_record)
     .bind(done.rounds)
@@ -268,7 +262,7 @@ const PLAYED_OUT: &str = "r.state = 'playing' AND NOT EXISTS (SELECT 1 FROM matc
 ///
 /// # Errors
 /// When the database fails.
-pub async fn played_out(db: &mut Connection, season: &str) -> Result<Vec<Round>> {
+pub async fn played_out(db: &mut Connection, season: &SeasonId) -> Result<Vec<Round>> {
     let text = format!(
         "SELECT * FROM rounds r WHERE r.season_id = $1 AND {PLAYED_OUT} \
          ORDER BY r.planned, r.number, r.id"
@@ -280,7 +274,7 @@ pub async fn played_out(db: &mut Connection, season: &str) -> Result<Vec<Round>>
 ///
 /// # Errors
 /// When the database fails.
-pub async fn due(db: &Db) -> Result<Vec<String>> {
+pub async fn due(db: &Db) -> Result<Vec<SeasonId>> {
     let text = format!("SELECT DISTINCT r.season_id FROM rounds r WHERE {PLAYED_OUT} ORDER BY 1");
     sqlx::query_scalar(AssertSqlSafe(text)).fetch_all(db).await
 }
@@ -289,7 +283,7 @@ pub async fn due(db: &Db) -> Result<Vec<String>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn ladder_under_way(db: &mut Connection, season: &str) -> Result<i64> {
+pub async fn ladder_under_way(db: &mut Connection, season: &SeasonId) -> Result<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM rounds \
          WHERE season_id = $1 AND kind = 'ladder' AND state = 'playing'",
@@ -307,10 +301,10 @@ pub async fn ladder_under_way(db: &mut Connection, season: &str) -> Result<i64> 
 /// When the database fails.
 pub async fn ladder_counts(
     db: &mut Connection,
-    season: &str,
+    season: &SeasonId,
     number: i64,
-) -> Result<BTreeMap<String, i64>> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
+) -> Result<BTreeMap<SubmissionId, i64>> {
+    let rows: Vec<(SubmissionId, i64)> = sqlx::query_as(
         "SELECT s.submission_id, COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id \
          JOIN rounds r ON r.id = m.round_id WHERE r.season_id = $1 AND r.kind = 'ladder' \
          AND r.number < $2 AND s.submission_id IS NOT NULL GROUP BY s.submission_id",
@@ -326,7 +320,7 @@ pub async fn ladder_counts(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn close(db: &mut Connection, round: &str) -> Result<bool> {
+pub async fn close(db: &mut Connection, round: &RoundId) -> Result<bool> {
     let done = sqlx::query(
         "UPDATE rounds SET state = 'done', finished = $2 WHERE id = $1 AND state = 'playing'",
     )
@@ -337,14 +331,30 @@ pub async fn close(db: &mut Connection, round: &str) -> Result<bool> {
     Ok(done.rows_affected() == 1)
 }
 
+/// Ends the qualifications of a version that are being played: what is not played stays so, and
+/// results that come late count for nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn stop_qualification(db: &mut Connection, submission: &SubmissionId) -> Result<()> {
+    let text = "UPDATE matches SET state = 'void', ending = 'stopped', worker = '', lease = 0 \
+                WHERE state IN ('planned', 'running') AND round_id IN (SELECT id FROM rounds \
+                WHERE kind = 'qualification' AND subject = $1 AND state = 'playing')";
+    sqlx::query(text).bind(submission).execute(&mut *db).await?;
+    let text = "UPDATE rounds SET state = 'done', finished = $2 \
+                WHERE kind = 'qualification' AND subject = $1 AND state = 'playing'";
+    let now = crate::time::now();
+    sqlx::query(text).bind(submission).bind(now).execute(db).await.map(drop)
+}
+
 /// The last round of a kind; with `public`, the last whose results everybody may see.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn last_round(
     db: &mut Connection,
-    season: &str,
-    kind: &str,
+    season: &SeasonId,
+    kind: RoundKind,
     done: bool,
     public: bool,
 ) -> Result<Option<Round>> {
@@ -360,12 +370,12 @@ pub async fn last_round(
     .await
 }
 
-/// Whether results of the season's ladder, or of friendly matches, are held back. Tournaments
+/// Whether results of the season's ladder, or of friendly matches, are withheld. Tournaments
 /// are released on their own.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn any_held(db: &mut Connection, season: &str) -> Result<bool> {
+pub async fn any_withheld(db: &mut Connection, season: &SeasonId) -> Result<bool> {
     let held: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM rounds WHERE season_id = $1 AND held = 1 \
          AND kind IN ('ladder', 'friendly')",
@@ -376,12 +386,12 @@ pub async fn any_held(db: &mut Connection, season: &str) -> Result<bool> {
     Ok(held > 0)
 }
 
-/// Shows everybody what was held back of the ladder, and of friendly matches those who played.
-/// While more is held back, rounds that are still played stay so; `none_more` opens them too.
+/// Shows everybody what was withheld of the ladder, and of friendly matches those who played.
+/// While more is withheld, rounds that are still played stay so; `none_more` opens them too.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn show_held(db: &mut Connection, season: &str, none_more: bool) -> Result<u64> {
+pub async fn show_withheld(db: &mut Connection, season: &SeasonId, none_more: bool) -> Result<u64> {
     let done = sqlx::query(
         "UPDATE rounds SET held = 0 WHERE season_id = $1 AND held = 1 \
          AND (state = 'done' OR $2 = 1) AND kind IN ('ladder', 'friendly')",
@@ -397,7 +407,7 @@ pub async fn show_held(db: &mut Connection, season: &str, none_more: bool) -> Re
 ///
 /// # Errors
 /// When the database fails.
-pub async fn round(db: &mut Connection, id: &str) -> Result<Option<Round>> {
+pub async fn round(db: &mut Connection, id: &RoundId) -> Result<Option<Round>> {
     sqlx::query_as("SELECT * FROM rounds WHERE id = $1").bind(id).fetch_optional(db).await
 }
 
@@ -405,7 +415,7 @@ pub async fn round(db: &mut Connection, id: &str) -> Result<Option<Round>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_round(db: &mut Connection, round: &str) -> Result<Vec<Match>> {
+pub async fn of_round(db: &mut Connection, round: &RoundId) -> Result<Vec<Match>> {
     sqlx::query_as("SELECT * FROM matches WHERE round_id = $1 ORDER BY number")
         .bind(round)
         .fetch_all(db)
@@ -416,7 +426,15 @@ pub async fn of_round(db: &mut Connection, round: &str) -> Result<Vec<Match>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_id(db: &Db, id: &str) -> Result<Option<Match>> {
+pub async fn by_id(db: &Db, id: &MatchId) -> Result<Option<Match>> {
+    sqlx::query_as("SELECT * FROM matches WHERE id = $1").bind(id).fetch_optional(db).await
+}
+
+/// The match with this id, as a transaction sees it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_id_in(db: &mut Connection, id: &MatchId) -> Result<Option<Match>> {
     sqlx::query_as("SELECT * FROM matches WHERE id = $1").bind(id).fetch_optional(db).await
 }
 
@@ -424,34 +442,20 @@ pub async fn by_id(db: &Db, id: &str) -> Result<Option<Match>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn seats(db: &mut Connection, id: &str) -> Result<Vec<Seat>> {
+pub async fn seats(db: &mut Connection, id: &MatchId) -> Result<Vec<Seat>> {
     sqlx::query_as("SELECT * FROM seats WHERE match_id = $1 ORDER BY seat")
         .bind(id)
         .fetch_all(db)
         .await
 }
 
-/// One seat of a counted match of the ladder.
-#[derive(Clone, Debug)]
-pub struct Counted {
-    /// The round's number.
-    pub round: i64,
-    /// The match's number in it.
-    pub number: i64,
-    /// The cluster within the round.
-    pub cluster: i64,
-    /// The version.
-    pub submission_id: String,
-    /// Its score.
-    pub score: i64,
-}
 row!(Counted { round, number, cluster, submission_id, score });
 
 /// All results of the ladder up to a round, seat by seat, in the order of their numbers.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn ladder(db: &mut Connection, season: &str, last: i64) -> Result<Vec<Counted>> {
+pub async fn ladder(db: &mut Connection, season: &SeasonId, last: i64) -> Result<Vec<Counted>> {
     sqlx::query_as(
         "SELECT r.number AS round, m.number, m.cluster, s.submission_id, s.score FROM seats s \
          JOIN matches m ON m.id = s.match_id JOIN rounds r ON r.id = m.round_id \
@@ -470,8 +474,8 @@ pub async fn ladder(db: &mut Connection, season: &str, last: i64) -> Result<Vec<
 /// When the database fails.
 pub async fn listed(
     db: &Db,
-    season: &str,
-    submission: Option<&str>,
+    season: &SeasonId,
+    submission: Option<&SubmissionId>,
     all: bool,
     (from, count): (i64, i64),
 ) -> Result<Vec<Listed>> {
@@ -485,7 +489,7 @@ pub async fn listed(
     )
     .bind(season)
     .bind(i64::from(all))
-    .bind(submission.unwrap_or_default())
+    .bind(submission.map_or("", SubmissionId::as_str))
     .bind(count)
     .bind(from)
     .fetch_all(db)
@@ -496,7 +500,7 @@ pub async fn listed(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_qualification(db: &Db, submission: &str) -> Result<Vec<Match>> {
+pub async fn of_qualification(db: &Db, submission: &SubmissionId) -> Result<Vec<Match>> {
     sqlx::query_as(
         "SELECT m.* FROM matches m JOIN rounds r ON r.id = m.round_id \
          WHERE r.kind = 'qualification' AND r.subject = $1 ORDER BY r.number DESC, m.number",
@@ -504,6 +508,29 @@ pub async fn of_qualification(db: &Db, submission: &str) -> Result<Vec<Match>> {
     .bind(submission)
     .fetch_all(db)
     .await
+}
+
+/// The matches of many submissions' qualifications, each with its submission: of each the last
+/// qualification first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_qualifications(
+    db: &mut Connection,
+    submissions: &[&SubmissionId],
+) -> Result<Vec<(SubmissionId, Match)>> {
+    if submissions.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places = places(0, submissions.len());
+    let text = format!(
+        "SELECT m.*, r.subject FROM matches m JOIN rounds r ON r.id = m.round_id \
+         WHERE r.kind = 'qualification' AND r.subject IN ({places}) \
+         ORDER BY r.number DESC, m.number"
+    );
+    let query = sqlx::query(AssertSqlSafe(text)).persistent(false);
+    let rows = submissions.iter().fold(query, |query, id| query.bind(*id)).fetch_all(db).await?;
+    rows.iter().map(|row| Ok((row.try_get("subject")?, Match::from_row(row)?))).collect()
 }
 
 /// How many matches there are in each state, for the health page and the metrics.
@@ -520,7 +547,7 @@ pub async fn counts(db: &Db) -> Result<Vec<(String, i64)>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn public_count(db: &Db, season: &str) -> Result<i64> {
+pub async fn public_count(db: &Db, season: &SeasonId) -> Result<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM matches m JOIN rounds r ON r.id = m.round_id WHERE m.season_id = $1 \
          AND m.state = 'done' AND r.held = 0 AND r.kind NOT IN ('qualification', 'friendly')",

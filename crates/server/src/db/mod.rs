@@ -15,13 +15,16 @@ pub mod checks;
 pub mod comparisons;
 mod dialect;
 pub mod dump;
+pub mod fairness;
 pub mod figures;
 pub mod friendlies;
 pub mod health;
 pub mod live;
+pub mod machine_code;
 pub mod matches;
 pub mod queue;
 pub mod seasons;
+pub mod seats;
 pub mod standings;
 pub mod submissions;
 pub mod tournaments;
@@ -30,6 +33,7 @@ pub mod users;
 pub(crate) use dialect::row;
 pub use dialect::{Kind, now};
 
+use crate::config::Config;
 use anyhow::Context;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -49,12 +53,16 @@ pub type Result<T> = sqlx::Result<T>;
 
 /// All migrations, in order; a published one never changes. They are written for SQLite;
 /// [`Kind::schema`] says what becomes of them elsewhere.
-const MIGRATIONS: [(i64, &str, &str); 5] = [
+const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "start", include_str!("../../migrations/0001_start.sql")),
     (2, "tournaments", include_str!("../../migrations/0002_tournaments.sql")),
     (3, "similarity", include_str!("../../migrations/0003_similarity.sql")),
     (10, "cluster", include_str!("../../migrations/0010_cluster.sql")),
     (11, "ranks", include_str!("../../migrations/0011_ranks.sql")),
+    (12, "tokens", include_str!("../../migrations/0012_tokens.sql")),
+    (13, "workers", include_str!("../../migrations/0013_workers.sql")),
+    (14, "earlier", include_str!("../../migrations/0014_earlier.sql")),
+    (15, "token ends", include_str!("../../migrations/0015_token_ends.sql")),
 ];
 /// After this long without a connection a request fails instead of hanging on.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -78,6 +86,14 @@ pub fn file_url(file: &Path) -> String {
         }
     }
     url + "?mode=rwc"
+}
+
+/// The address of the database that a configuration asks for: a file in the folder unless it names
+/// another one.
+#[must_use]
+pub fn address(config: &Config) -> String {
+    let own = || file_url(&config.folder.join("palestra.db"));
+    config.database.clone().unwrap_or_else(own)
 }
 
 /// Opens a database, `sqlite://…` or `postgres://…`, and brings it up to date.

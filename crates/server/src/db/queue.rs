@@ -1,8 +1,10 @@
 //! Who plays what. A match is its own job; here is how workers share them: leases by the
 //! database's clock, fair turns, retries, and matches that nobody can play.
 
+use super::fairness;
 use super::matches::Match;
 use super::{Connection, Db, Kind, Result, row};
+use crate::states::{RoundKind, WorkerState};
 use sqlx::AssertSqlSafe;
 
 /// After this long without a sign of life a job is somebody else's, in milliseconds.
@@ -23,6 +25,9 @@ pub const PAUSE_LOST: i64 = 15_000;
 const COST: i64 = 840;
 /// Waiting matches that are counted at most, to divide them.
 const COUNTED: i64 = 4000;
+/// Matches of qualifications that are taken at once: about those of one submission, so that its
+/// verdict does not wait for that of the next.
+const QUALIFICATION_BATCH: i64 = 4;
 /// Jobs that one statement keeps.
 const KEPT: usize = 256;
 
@@ -39,8 +44,8 @@ pub struct Worker {
     pub architecture: String,
     /// Matches that it plays at once.
     pub slots: i64,
-    /// `active`, `gone` or `quarantined`.
-    pub state: String,
+    /// Whether it takes part.
+    pub state: WorkerState,
     /// Why it is quarantined.
     pub note: String,
     /// Results that it delivered.
@@ -51,10 +56,10 @@ pub struct Worker {
 row!(Worker { id, name, pin, architecture, slots, state, note, delivered, seen });
 
 /// How many turns a kind of matches gets when all kinds wait: people wait for the first ones.
-fn weight(kind: &str) -> i64 {
+fn weight(kind: RoundKind) -> i64 {
     match kind {
-        "qualification" | "friendly" => 8,
-        "ladder" => 1,
+        RoundKind::Qualification | RoundKind::Friendly => 8,
+        RoundKind::Ladder => 1,
         _ => 4,
     }
 }
@@ -121,10 +126,10 @@ pub async fn workers(db: &Db) -> Result<Vec<Worker>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn beat(db: &mut Connection, id: &str, hands: &[String]) -> Result<()> {
+pub async fn beat(db: &mut Connection, id: &str, leases: &[String]) -> Result<()> {
     let text = "UPDATE workers SET seen = {now} WHERE id = $1";
     sqlx::query(sql(db, text)).bind(id).execute(&mut *db).await?;
-    for name in hands.iter().filter(|name| name.starts_with(DIRECTOR)) {
+    for name in leases.iter().filter(|name| name.starts_with(DIRECTOR)) {
         let text = "UPDATE leases SET until = {now} + $3 WHERE name = $1 AND holder = $2";
         sqlx::query(sql(db, text))
             .bind(name)
@@ -133,7 +138,7 @@ pub async fn beat(db: &mut Connection, id: &str, hands: &[String]) -> Result<()>
             .execute(&mut *db)
             .await?;
     }
-    for some in hands.chunks(KEPT) {
+    for some in leases.chunks(KEPT) {
         let places = (0..some.len()).map(|k| format!("${}", k + 3)).collect::<Vec<_>>().join(", ");
         for text in [
             "UPDATE matches SET lease = {now} + $2 WHERE worker = $1 AND state = 'running' \
@@ -222,7 +227,7 @@ pub async fn hold(db: &mut Connection, name: &str, holder: &str, millis: i64) ->
 ///
 /// # Errors
 /// When the database fails.
-pub async fn let_go(db: &mut Connection, name: &str, holder: &str) -> Result<()> {
+pub async fn release(db: &mut Connection, name: &str, holder: &str) -> Result<()> {
     let text = "DELETE FROM leases WHERE name = $1 AND holder = $2";
     sqlx::query(text).bind(name).bind(holder).execute(db).await.map(drop)
 }
@@ -230,7 +235,7 @@ pub async fn let_go(db: &mut Connection, name: &str, holder: &str) -> Result<()>
 /// Matches of one kind of a season, in the order of fairness.
 struct Lane {
     season: String,
-    kind: String,
+    kind: RoundKind,
     start: i64,
 }
 
@@ -247,13 +252,13 @@ async fn lanes(db: &mut Connection, pin: &str) -> Result<(Vec<Lane>, i64)> {
                 JOIN seasons s ON s.id = r.season_id \
                 LEFT JOIN lanes l ON l.season_id = r.season_id AND l.kind = r.kind \
                 WHERE s.pin = '' OR s.pin = $1";
-    let rows: Vec<(String, String, i64)> = sqlx::query_as(text).bind(pin).fetch_all(db).await?;
+    let rows: Vec<(String, RoundKind, i64)> = sqlx::query_as(text).bind(pin).fetch_all(db).await?;
     let mut all: Vec<Lane> = rows
         .into_iter()
         .map(|(season, kind, served)| Lane { season, kind, start: served.max(clock) })
         .collect();
     all.sort_by(|a, b| {
-        (a.start, -weight(&a.kind), &a.season).cmp(&(b.start, -weight(&b.kind), &b.season))
+        (a.start, -weight(a.kind), &a.season).cmp(&(b.start, -weight(b.kind), &b.season))
     });
     Ok((all, clock))
 }
@@ -262,17 +267,35 @@ const WAITING: &str = "FROM matches m JOIN rounds r ON r.id = m.round_id \
                        WHERE r.state = 'playing' AND r.season_id = $1 AND r.kind = $2 \
                        AND m.state = 'planned' AND m.due <= {now}";
 
+/// SQL: what matches of this kind are left out, and in which order others come first: turns of
+/// authors are for qualifications, where one author plays.
+fn turns(kind: RoundKind) -> (String, String) {
+    if kind != RoundKind::Qualification {
+        return (String::new(), String::new());
+    }
+    let author = "SELECT 1 FROM submissions q WHERE q.id = r.subject AND NOT";
+    let free = fairness::FREE.replace("{who}", "q");
+    let ahead = fairness::AHEAD.replace("{who}", "q");
+    (
+        format!("AND NOT EXISTS ({author} {free})"),
+        format!("COALESCE((SELECT {ahead} FROM submissions q WHERE q.id = r.subject), 0),"),
+    )
+}
+
 /// Whether matches of a qualification wait for a worker.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn qualifications(db: &Db) -> Result<bool> {
-    let one: Option<String> = sqlx::query_scalar(
+    let (free, _) = turns(RoundKind::Qualification);
+    let text = format!(
         "SELECT r.id FROM rounds r JOIN matches m ON m.round_id = r.id \
-         WHERE r.state = 'playing' AND r.kind = 'qualification' AND m.state = 'planned' LIMIT 1",
-    )
-    .fetch_optional(db)
-    .await?;
+         WHERE r.state = 'playing' AND r.kind = 'qualification' AND m.state = 'planned' \
+         AND m.due <= {{now}} {free} LIMIT 1"
+    );
+    let mut connection = db.acquire().await?;
+    let one: Option<String> =
+        sqlx::query_scalar(sql(&connection, &text)).fetch_optional(&mut *connection).await?;
     Ok(one.is_some())
 }
 
@@ -288,7 +311,10 @@ pub async fn claim(db: &mut Connection, worker: &Worker, most: i64) -> Result<Ve
     let (all, clock) = lanes(db, &worker.pin).await?;
     let lanes = i64::try_from(all.len()).unwrap_or(1);
     for lane in all {
-        let count = share(db, &lane, lanes).await?.min(most);
+        let mut count = share(db, &lane, lanes).await?.min(most);
+        if lane.kind == RoundKind::Qualification {
+            count = count.min(QUALIFICATION_BATCH);
+        }
         let mut taken = take(db, worker, &lane, "<", count).await?;
         if taken.is_empty() {
             taken = take(db, worker, &lane, ">=", 1).await?;
@@ -297,8 +323,8 @@ pub async fn claim(db: &mut Connection, worker: &Worker, most: i64) -> Result<Ve
             continue;
         }
         taken.sort_by(|a, b| (&a.round_id, a.number).cmp(&(&b.round_id, b.number)));
-        let cost = COST * i64::try_from(taken.len()).unwrap_or(1) / weight(&lane.kind);
-        serve(db, (&lane.season, &lane.kind), lane.start + cost).await?;
+        let cost = COST * i64::try_from(taken.len()).unwrap_or(1) / weight(lane.kind);
+        serve(db, (&lane.season, lane.kind.word()), lane.start + cost).await?;
         if lane.start > clock {
             serve(db, ("", ""), lane.start).await?;
         }
@@ -313,7 +339,7 @@ async fn share(db: &mut Connection, lane: &Lane, lanes: i64) -> Result<i64> {
     let text = format!("SELECT COUNT(*) FROM (SELECT m.id {WAITING} LIMIT {COUNTED}) waiting");
     let waiting: i64 = sqlx::query_scalar(sql(db, &text))
         .bind(&lane.season)
-        .bind(&lane.kind)
+        .bind(lane.kind)
         .fetch_one(&mut *db)
         .await?;
     let text = "SELECT CAST(COALESCE(SUM(slots), 1) AS BIGINT) FROM workers \
@@ -330,15 +356,17 @@ async fn take(
     count: i64,
 ) -> Result<Vec<Match>> {
     let skip = Kind::of_connection(db).skip_locked().replace("UPDATE", "UPDATE OF m");
+    let (free, first) = turns(lane.kind);
     let text = format!(
         "UPDATE matches SET state = 'running', worker = $3, lease = {{now}} + $4, \
          attempts = attempts + 1 WHERE id IN (SELECT m.id {WAITING} \
-         AND m.attempts {attempts} {SUSPICIOUS} ORDER BY r.planned, r.number, m.number, m.id \
+         AND m.attempts {attempts} {SUSPICIOUS} {free} \
+         ORDER BY {first} r.planned, r.number, m.number, m.id \
          LIMIT $5 {skip}) RETURNING *"
     );
     sqlx::query_as(sql(db, &text))
         .bind(&lane.season)
-        .bind(&lane.kind)
+        .bind(lane.kind)
         .bind(&worker.id)
         .bind(LEASE)
         .bind(count)
@@ -394,6 +422,24 @@ pub async fn failed(
     };
     query.execute(db).await?;
     Ok(!given_up)
+}
+
+/// Puts a match back in which a player used up its CPU time for the first time: it costs no
+/// attempt, for the player is frozen the next time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn overtime(db: &mut Connection, one: &Match, worker: &Worker, why: &str) -> Result<()> {
+    let text = "UPDATE matches SET state = 'planned', worker = '', lease = 0, \
+                attempts = attempts - 1, receipts = receipts || $3 \
+                WHERE id = $1 AND state = 'running' AND worker = $2";
+    sqlx::query(text)
+        .bind(&one.id)
+        .bind(&worker.id)
+        .bind(format!("by {}: {why}; ", worker.name))
+        .execute(db)
+        .await
+        .map(drop)
 }
 
 /// Gives a match back that this worker could not begin, through no fault of the match.

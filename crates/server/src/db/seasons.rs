@@ -1,6 +1,7 @@
 //! Seasons and what their organisers decide.
 
 use super::{Connection, Db, Result, row};
+use crate::ids::{RoundId, SeasonId};
 use engine::Ruleset;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug)]
 pub struct Season {
     /// Its id.
-    pub id: String,
+    pub id: SeasonId,
     /// Its name in addresses.
     pub slug: String,
     /// Its name for people.
@@ -28,14 +29,14 @@ row!(Season { id, slug, title, game, settings_name, settings, secret, options })
 
 /// A settings file: parameters, and a board or what draws one afresh for every seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct Board {
+pub struct SeasonBoard {
     /// Its name.
     pub name: String,
     /// Its text.
     pub settings: String,
 }
 
-impl Board {
+impl SeasonBoard {
     /// Whether each seed draws a board of its own.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
@@ -75,7 +76,7 @@ pub struct Options {
     pub ladder_rounds_max: u32,
     /// Matches of every player after which the ladder rests until somebody new comes.
     pub ladder_matches_enough: u32,
-    /// Whether new results are held back until they are released.
+    /// Whether new results are withheld until they are released.
     pub hold: bool,
     /// Whether submissions are closed and nobody may change who stands for them.
     pub frozen: bool,
@@ -84,7 +85,7 @@ pub struct Options {
     /// Words that no player's name may contain.
     pub banned_words: Vec<String>,
     /// Further boards: each group of matches plays on one of all.
-    pub boards: Vec<Board>,
+    pub boards: Vec<SeasonBoard>,
     /// Whether players may look ahead: their sources are built with the rules.
     pub forward: bool,
     /// When submissions open and freeze, and the day of the final, for people to read.
@@ -108,7 +109,7 @@ impl Default for Options {
             fuel_max: limits.fuel_max.unwrap_or(sandbox::Limits::FUEL_PER_SECOND),
             memory_bytes_max: limits.memory_bytes_max as u64,
             stderr_bytes_max: limits.stderr_bytes_max as u64,
-            source_bytes_max: 256 << 10,
+            source_bytes_max: worker::rules::SOURCE_BYTES_MAX,
             submissions_per_hour: 20,
             friendlies_per_hour: 12,
             keep_names: false,
@@ -169,17 +170,18 @@ impl Season {
 
     /// Its boards: the one of its own columns, then those of its options.
     #[must_use]
-    pub fn boards(&self) -> Vec<Board> {
-        let first = Board { name: self.settings_name.clone(), settings: self.settings.clone() };
+    pub fn boards(&self) -> Vec<SeasonBoard> {
+        let first =
+            SeasonBoard { name: self.settings_name.clone(), settings: self.settings.clone() };
         std::iter::once(first).chain(self.options().boards).collect()
     }
 
     /// The season as a group of matches sees it: on the board that is its own. A round begins
     /// with a board that follows from its id, and its groups take them in turn.
     #[must_use]
-    pub fn on_board(&self, round: &str, cluster: i64) -> Self {
+    pub fn on_board(&self, round: &RoundId, cluster: i64) -> Self {
         let mut boards = self.boards();
-        let id = round.get(..8).and_then(|head| u64::from_str_radix(head, 16).ok());
+        let id = round.as_str().get(..8).and_then(|head| u64::from_str_radix(head, 16).ok());
         let turn = id.unwrap_or(0).wrapping_add(cluster.unsigned_abs());
         let own = boards.swap_remove((turn % boards.len() as u64) as usize);
         Self { settings_name: own.name, settings: own.settings, ..self.clone() }
@@ -194,8 +196,7 @@ impl Season {
             fuel_max: Some(options.fuel_max),
             memory_bytes_max: bytes(options.memory_bytes_max),
             stderr_bytes_max: bytes(options.stderr_bytes_max),
-            // Decides nothing; a server that is busy must not void matches.
-            thinking_max: Some(std::time::Duration::from_secs(300)),
+            ..sandbox::Limits::judge()
         }
     }
 }
@@ -218,7 +219,7 @@ pub async fn insert(db: &mut Connection, season: &Season) -> Result<()> {
     .bind(&season.secret)
     .bind(&season.options)
     .bind(crate::time::now())
-    .bind(crate::app::pin())
+    .bind(crate::version::pin())
     .execute(db)
     .await
     .map(drop)
@@ -244,7 +245,7 @@ pub async fn by_slug(db: &Db, slug: &str) -> Result<Option<Season>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_id(db: &Db, id: &str) -> Result<Option<Season>> {
+pub async fn by_id(db: &Db, id: &SeasonId) -> Result<Option<Season>> {
     sqlx::query_as("SELECT * FROM seasons WHERE id = $1").bind(id).fetch_optional(db).await
 }
 
@@ -252,7 +253,7 @@ pub async fn by_id(db: &Db, id: &str) -> Result<Option<Season>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_id_in(db: &mut Connection, id: &str) -> Result<Option<Season>> {
+pub async fn by_id_in(db: &mut Connection, id: &SeasonId) -> Result<Option<Season>> {
     sqlx::query_as("SELECT * FROM seasons WHERE id = $1").bind(id).fetch_optional(db).await
 }
 
@@ -260,7 +261,12 @@ pub async fn by_id_in(db: &mut Connection, id: &str) -> Result<Option<Season>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn change(db: &mut Connection, id: &str, title: &str, options: &Options) -> Result<()> {
+pub async fn change(
+    db: &mut Connection,
+    id: &SeasonId,
+    title: &str,
+    options: &Options,
+) -> Result<()> {
     let options = serde_json::to_string(options).unwrap_or_default();
     sqlx::query("UPDATE seasons SET title = $2, options = $3 WHERE id = $1")
         .bind(id)
@@ -293,7 +299,7 @@ pub async fn change_game(db: &mut Connection, season: &Season) -> Result<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn matches(db: &mut Connection, season: &str) -> Result<i64> {
+pub async fn matches(db: &mut Connection, season: &SeasonId) -> Result<i64> {
     let text = "SELECT COUNT(*) FROM matches WHERE season_id = $1";
     sqlx::query_scalar(text).bind(season).fetch_one(db).await
 }
@@ -325,7 +331,7 @@ mod tests {
     #[test]
     fn a_season_that_a_newer_program_wrote_is_closed() {
         let season = |options: &str| Season {
-            id: String::new(),
+            id: SeasonId::random(),
             slug: String::new(),
             title: String::new(),
             game: String::new(),

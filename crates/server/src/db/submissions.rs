@@ -1,38 +1,22 @@
 //! Submissions: from the source that came in to the version that stands for its author.
 
-use super::{Connection, Db, Kind, Result, queue, row};
-use crate::verdict::Verdict;
-use sqlx::AssertSqlSafe;
-
-/// Where a submission is on its way.
-pub mod state {
-    /// Waits for the compiler.
-    pub const RECEIVED: &str = "received";
-    /// Is being compiled.
-    pub const COMPILING: &str = "compiling";
-    /// Plays its qualification.
-    pub const QUALIFYING: &str = "qualifying";
-    /// May compete.
-    pub const QUALIFIED: &str = "qualified";
-    /// Breaks the rules for sources, or does not compile.
-    pub const REFUSED: &str = "refused";
-    /// Did not win often enough.
-    pub const BEATEN: &str = "beaten";
-    /// Taken out by an organiser.
-    pub const DISQUALIFIED: &str = "disqualified";
-    /// The judge itself failed; an organiser may run it again.
-    pub const FAILED: &str = "failed";
-}
+use super::{Connection, Db, Kind, Result, fairness, queue, row};
+use crate::column::Column;
+use crate::ids::{RoundId, SeasonId, SubmissionId, UserId};
+use crate::ranking::Player;
+use crate::states::SubmissionState;
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, FromRow};
 
 /// One version of somebody's player.
 #[derive(Clone, Debug)]
 pub struct Submission {
     /// Its id.
-    pub id: String,
+    pub id: SubmissionId,
     /// Its season.
-    pub season_id: String,
+    pub season_id: SeasonId,
     /// Its author; none for the organiser's own players.
-    pub user_id: Option<String>,
+    pub user_id: Option<UserId>,
     /// The player's name.
     pub name: String,
     /// The name as it must be unique.
@@ -43,13 +27,13 @@ pub struct Submission {
     pub source: String,
     /// Bytes of the source.
     pub size: i64,
-    /// One of [`state`].
-    pub state: String,
+    /// Where it is on its way.
+    pub state: SubmissionState,
     /// Digest of the module.
     pub wasm: Option<String>,
     /// What the checks and the compiler said, as text.
     pub report: Option<String>,
-    /// The verdict, as [`crate::verdict::Verdict`] stores it.
+    /// The verdict, as the application stores it.
     pub verdict: String,
     /// When it came.
     pub created: i64,
@@ -91,7 +75,7 @@ pub async fn insert(db: &mut Connection, new: &Submission) -> Result<()> {
     .bind(&new.file)
     .bind(&new.source)
     .bind(new.size)
-    .bind(&new.state)
+    .bind(new.state)
     .bind(&new.wasm)
     .bind(&new.report)
     .bind(&new.verdict)
@@ -106,7 +90,7 @@ pub async fn insert(db: &mut Connection, new: &Submission) -> Result<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn count_of_people(db: &mut Connection, season: &str) -> Result<i64> {
+pub async fn count_of_people(db: &mut Connection, season: &SeasonId) -> Result<i64> {
     let text = "SELECT COUNT(*) FROM submissions WHERE season_id = $1 AND user_id IS NOT NULL";
     sqlx::query_scalar(text).bind(season).fetch_one(db).await
 }
@@ -115,16 +99,39 @@ pub async fn count_of_people(db: &mut Connection, season: &str) -> Result<i64> {
 ///
 /// # Errors
 /// When they have played.
-pub async fn delete_house(db: &mut Connection, season: &str) -> Result<()> {
+pub async fn delete_house(db: &mut Connection, season: &SeasonId) -> Result<()> {
     let text = "DELETE FROM submissions WHERE season_id = $1 AND user_id IS NULL";
     sqlx::query(text).bind(season).execute(db).await.map(drop)
+}
+
+/// The verdict on a source that nobody could compile, as the application stores it.
+pub const NOT_COMPILED: &str = r#"{"key":"not-compiled"}"#;
+
+/// Versions as the rankings know them.
+#[must_use]
+pub fn ranked(versions: &[Submission]) -> Vec<Player> {
+    versions.iter().map(Player::from).collect()
+}
+
+impl From<&Submission> for Player {
+    fn from(s: &Submission) -> Self {
+        Self { id: s.id.clone(), name: s.name.clone(), user_id: s.user_id.clone() }
+    }
 }
 
 /// The submission with this id.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_id(db: &Db, id: &str) -> Result<Option<Submission>> {
+pub async fn by_id(db: &Db, id: &SubmissionId) -> Result<Option<Submission>> {
+    sqlx::query_as("SELECT * FROM submissions WHERE id = $1").bind(id).fetch_optional(db).await
+}
+
+/// The submission with this id, as a transaction sees it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_id_in(db: &mut Connection, id: &SubmissionId) -> Result<Option<Submission>> {
     sqlx::query_as("SELECT * FROM submissions WHERE id = $1").bind(id).fetch_optional(db).await
 }
 
@@ -132,7 +139,7 @@ pub async fn by_id(db: &Db, id: &str) -> Result<Option<Submission>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_user(db: &Db, season: &str, user: &str) -> Result<Vec<Submission>> {
+pub async fn of_user(db: &Db, season: &SeasonId, user: &UserId) -> Result<Vec<Submission>> {
     sqlx::query_as(
         "SELECT * FROM submissions WHERE season_id = $1 AND user_id = $2 \
          ORDER BY created DESC, id LIMIT 200",
@@ -147,8 +154,26 @@ pub async fn of_user(db: &Db, season: &str, user: &str) -> Result<Vec<Submission
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_season(db: &Db, season: &str) -> Result<Vec<Submission>> {
-    part_of_season(db, season, (0, i64::MAX)).await
+pub async fn of_season(db: &Db, season: &SeasonId) -> Result<Vec<Submission>> {
+    sqlx::query_as("SELECT * FROM submissions WHERE season_id = $1 ORDER BY created DESC, id")
+        .bind(season)
+        .fetch_all(db)
+        .await
+}
+
+/// A submission, and its author's login if it has an author.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    /// The submission.
+    pub submission: Submission,
+    /// The login.
+    pub author: Option<String>,
+}
+
+impl<'r> FromRow<'r, AnyRow> for Sent {
+    fn from_row(row: &'r AnyRow) -> Result<Self> {
+        Ok(Self { submission: Submission::from_row(row)?, author: Column::read(row, "author")? })
+    }
 }
 
 /// Submissions of a season, newest first: from where on, and how many.
@@ -157,12 +182,12 @@ pub async fn of_season(db: &Db, season: &str) -> Result<Vec<Submission>> {
 /// When the database fails.
 pub async fn part_of_season(
     db: &Db,
-    season: &str,
+    season: &SeasonId,
     (from, count): (i64, i64),
-) -> Result<Vec<Submission>> {
+) -> Result<Vec<Sent>> {
     sqlx::query_as(
-        "SELECT * FROM submissions WHERE season_id = $1 ORDER BY created DESC, id \
-         LIMIT $2 OFFSET $3",
+        "SELECT s.*, u.login AS author FROM submissions s LEFT JOIN users u ON u.id = s.user_id \
+         WHERE s.season_id = $1 ORDER BY s.created DESC, s.id LIMIT $2 OFFSET $3",
     )
     .bind(season)
     .bind(count)
@@ -175,7 +200,7 @@ pub async fn part_of_season(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_name(db: &mut Connection, season: &str, key: &str) -> Result<Vec<Submission>> {
+pub async fn by_name(db: &mut Connection, season: &SeasonId, key: &str) -> Result<Vec<Submission>> {
     sqlx::query_as(
         "SELECT * FROM submissions WHERE season_id = $1 AND name_key = $2 ORDER BY created",
     )
@@ -189,7 +214,7 @@ pub async fn by_name(db: &mut Connection, season: &str, key: &str) -> Result<Vec
 ///
 /// # Errors
 /// When the database fails.
-pub async fn public_by_name(db: &Db, season: &str, name: &str) -> Result<Option<Submission>> {
+pub async fn public_by_name(db: &Db, season: &SeasonId, name: &str) -> Result<Option<Submission>> {
     sqlx::query_as(
         "SELECT * FROM submissions WHERE season_id = $1 AND name = $2 AND state = 'qualified' \
          ORDER BY created DESC LIMIT 1",
@@ -204,7 +229,7 @@ pub async fn public_by_name(db: &Db, season: &str, name: &str) -> Result<Option<
 ///
 /// # Errors
 /// When the database fails.
-pub async fn count_since(db: &mut Connection, user: &str, since: i64) -> Result<i64> {
+pub async fn count_since(db: &mut Connection, user: &UserId, since: i64) -> Result<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM submissions WHERE user_id = $1 AND created > $2")
         .bind(user)
         .bind(since)
@@ -217,7 +242,7 @@ pub async fn count_since(db: &mut Connection, user: &str, since: i64) -> Result<
 ///
 /// # Errors
 /// When the database fails.
-pub async fn competitors(db: &mut Connection, season: &str) -> Result<Vec<Submission>> {
+pub async fn competitors(db: &mut Connection, season: &SeasonId) -> Result<Vec<Submission>> {
     sqlx::query_as(
         "SELECT s.* FROM submissions s WHERE s.season_id = $1 AND s.state = 'qualified' AND \
          (s.user_id IS NULL OR s.id IN (SELECT submission_id FROM representatives \
@@ -232,7 +257,12 @@ pub async fn competitors(db: &mut Connection, season: &str) -> Result<Vec<Submis
 ///
 /// # Errors
 /// When the database fails.
-pub async fn represent(db: &mut Connection, season: &str, user: &str, id: &str) -> Result<()> {
+pub async fn represent(
+    db: &mut Connection,
+    season: &SeasonId,
+    user: &UserId,
+    id: &SubmissionId,
+) -> Result<()> {
     sqlx::query(
         "INSERT INTO representatives (season_id, user_id, submission_id, since) \
          VALUES ($1, $2, $3, $4) ON CONFLICT (season_id, user_id) \
@@ -251,7 +281,11 @@ pub async fn represent(db: &mut Connection, season: &str, user: &str, id: &str) 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn representative(db: &Db, season: &str, user: &str) -> Result<Option<String>> {
+pub async fn representative(
+    db: &Db,
+    season: &SeasonId,
+    user: &UserId,
+) -> Result<Option<SubmissionId>> {
     sqlx::query_scalar(
         "SELECT submission_id FROM representatives WHERE season_id = $1 AND user_id = $2",
     )
@@ -261,19 +295,22 @@ pub async fn representative(db: &Db, season: &str, user: &str) -> Result<Option<
     .await
 }
 
-/// Takes the oldest submission that waits for the compiler, for this long and this process.
+/// Takes a submission that waits to be built, for this long and this process: of the author whose
+/// turn it is, the oldest one. Authors who wait because of trouble have no turn.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn claim(db: &mut Connection, worker: &str, millis: i64) -> Result<Option<Submission>> {
-    let kind = Kind::of_connection(db);
-    let (now, skip) = (kind.now(), kind.skip_locked());
-    let sql = format!(
-        "UPDATE submissions SET state = 'compiling', lease = {now} + $1, worker = $2, \
-         attempts = attempts + 1 WHERE id = (SELECT id FROM submissions WHERE state = 'received' \
-         AND (worker <> $2 OR lease <= {now}) ORDER BY created, id LIMIT 1 {skip}) RETURNING *"
+    let skip = Kind::of_connection(db).skip_locked().replace("UPDATE", "UPDATE OF s");
+    let (ahead, free) = (fairness::AHEAD, fairness::FREE);
+    let text = format!(
+        "UPDATE submissions SET state = 'compiling', lease = {{now}} + $1, worker = $2, \
+         attempts = attempts + 1 WHERE id = (SELECT s.id FROM submissions s \
+         WHERE s.state = 'received' AND (s.worker <> $2 OR s.lease <= {{now}}) AND {free} \
+         ORDER BY {ahead}, s.created, s.id LIMIT 1 {skip}) RETURNING *"
     );
-    sqlx::query_as(AssertSqlSafe(sql)).bind(millis).bind(worker).fetch_optional(db).await
+    let text = text.replace("{who}", "s");
+    sqlx::query_as(queue::sql(db, &text)).bind(millis).bind(worker).fetch_optional(db).await
 }
 
 /// Puts a submission back that this worker does not compile. A failed attempt counts, and this
@@ -281,7 +318,12 @@ pub async fn claim(db: &mut Connection, worker: &str, millis: i64) -> Result<Opt
 ///
 /// # Errors
 /// When the database fails.
-pub async fn put_back(db: &mut Connection, id: &str, worker: &str, failed: bool) -> Result<bool> {
+pub async fn put_back(
+    db: &mut Connection,
+    id: &SubmissionId,
+    worker: &str,
+    failed: bool,
+) -> Result<bool> {
     let now = Kind::of_connection(db).now();
     let text = match failed {
         true => format!("lease = {now} + 5000 * attempts * attempts"),
@@ -306,14 +348,14 @@ pub async fn put_back(db: &mut Connection, id: &str, worker: &str, failed: bool)
 ///
 /// # Errors
 /// When the database fails.
-pub async fn decide(db: &mut Connection, from: &str, to: &Submission) -> Result<bool> {
+pub async fn decide(db: &mut Connection, from: SubmissionState, to: &Submission) -> Result<bool> {
     let done = sqlx::query(
         "UPDATE submissions SET state = $3, wasm = $4, report = $5, verdict = $6, decided = $7, \
          lease = 0 WHERE id = $1 AND state = $2",
     )
     .bind(&to.id)
     .bind(from)
-    .bind(&to.state)
+    .bind(to.state)
     .bind(&to.wasm)
     .bind(&to.report)
     .bind(&to.verdict)
@@ -327,7 +369,7 @@ pub async fn decide(db: &mut Connection, from: &str, to: &Submission) -> Result<
 ///
 /// # Errors
 /// When the database fails.
-pub async fn that_stood(db: &mut Connection, round: &str) -> Result<Vec<Submission>> {
+pub async fn that_stood(db: &mut Connection, round: &RoundId) -> Result<Vec<Submission>> {
     sqlx::query_as(
         "SELECT s.* FROM submissions s JOIN standings t ON t.submission_id = s.id \
          WHERE t.round_id = $1 ORDER BY s.created, s.id",
@@ -349,7 +391,7 @@ pub(super) async fn give_up(db: &mut Connection, which: &str) -> Result<()> {
     );
     sqlx::query(queue::sql(db, &text))
         .bind(queue::ATTEMPTS_MAX)
-        .bind(Verdict::NotCompiled.stored())
+        .bind(NOT_COMPILED)
         .execute(db)
         .await
         .map(drop)

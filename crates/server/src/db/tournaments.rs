@@ -1,26 +1,25 @@
 //! Tournaments: round robins and eliminations, who takes part and who is out.
 
-use super::matches::{Counted, Listed, Match, Round, Seat};
+use super::dialect::places;
+use super::matches::{Listed, Match, Round, Seat};
 use super::submissions::Submission;
 use super::{Connection, Db, Result, row};
-
-/// Kinds of tournaments; their rounds have the same kinds.
-pub mod kind {
-    /// Everybody against everybody, at once.
-    pub const ROUND_ROBIN: &str = "round-robin";
-    /// After each round the last one is out, until four are left for the final.
-    pub const ELIMINATION: &str = "elimination";
-}
+use crate::ids::{RoundId, SeasonId, SubmissionId, TournamentId, UserId};
+use crate::ranking::Counted;
+use crate::states::{PlaceReason, RoundState, SubmissionState, TournamentKind, TournamentState};
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, FromRow, Row};
+use std::collections::BTreeMap;
 
 /// A tournament.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     /// Its id.
-    pub id: String,
+    pub id: TournamentId,
     /// Its season.
-    pub season_id: String,
-    /// One of [`kind`].
-    pub kind: String,
+    pub season_id: SeasonId,
+    /// How it goes.
+    pub kind: TournamentKind,
     /// Its number among those of its kind, from 1.
     pub number: i64,
     /// Its name for people.
@@ -29,9 +28,9 @@ pub struct Tournament {
     pub matches_each: i64,
     /// Elimination: matches of every player in a round at most.
     pub matches_most: i64,
-    /// `playing`, `done` or `stopped`.
-    pub state: String,
-    /// Whether its rounds are held back until they are released.
+    /// How far it has come.
+    pub state: TournamentState,
+    /// Whether its rounds are withheld until they are released.
     pub held: bool,
     /// When it was begun.
     pub created: i64,
@@ -53,21 +52,21 @@ row!(Tournament {
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The version.
-    pub submission_id: String,
+    pub submission_id: SubmissionId,
     /// Its name.
     pub name: String,
     /// Its author's id, if it has one.
-    pub user_id: Option<String>,
+    pub user_id: Option<UserId>,
     /// Its author's name, if it has one.
     pub author: Option<String>,
     /// Where the submission is on its way: `qualified` unless it was disqualified since.
-    pub state: String,
+    pub state: SubmissionState,
     /// The round that gave it its place; none while it is still in.
     pub round: Option<i64>,
     /// Its place.
     pub place: Option<i64>,
-    /// What decided about it: a word of [`crate::knockout::Why`].
-    pub reason: String,
+    /// What decided about it; none while it is still in.
+    pub reason: Option<PlaceReason>,
 }
 row!(Entry { submission_id, name, user_id, author, state, round, place, reason });
 
@@ -75,7 +74,11 @@ row!(Entry { submission_id, name, user_id, author, state, round, place, reason }
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(db: &mut Connection, new: &Tournament, players: &[String]) -> Result<bool> {
+pub async fn insert(
+    db: &mut Connection,
+    new: &Tournament,
+    players: &[SubmissionId],
+) -> Result<bool> {
     let done = sqlx::query(
         "INSERT INTO tournaments (id, season_id, kind, number, title, matches_each, matches_most, \
          state, held, created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
@@ -83,12 +86,12 @@ pub async fn insert(db: &mut Connection, new: &Tournament, players: &[String]) -
     )
     .bind(&new.id)
     .bind(&new.season_id)
-    .bind(&new.kind)
+    .bind(new.kind)
     .bind(new.number)
     .bind(&new.title)
     .bind(new.matches_each)
     .bind(new.matches_most)
-    .bind(&new.state)
+    .bind(new.state)
     .bind(i64::from(new.held))
     .bind(new.created)
     .execute(&mut *db)
@@ -113,7 +116,7 @@ pub async fn insert(db: &mut Connection, new: &Tournament, players: &[String]) -
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_season(db: &mut Connection, season: &str) -> Result<Vec<Tournament>> {
+pub async fn of_season(db: &mut Connection, season: &SeasonId) -> Result<Vec<Tournament>> {
     sqlx::query_as(
         "SELECT * FROM tournaments WHERE season_id = $1 ORDER BY created DESC, kind, number DESC",
     )
@@ -126,7 +129,7 @@ pub async fn of_season(db: &mut Connection, season: &str) -> Result<Vec<Tourname
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_id(db: &mut Connection, id: &str) -> Result<Option<Tournament>> {
+pub async fn by_id(db: &mut Connection, id: &TournamentId) -> Result<Option<Tournament>> {
     sqlx::query_as("SELECT * FROM tournaments WHERE id = $1").bind(id).fetch_optional(db).await
 }
 
@@ -134,22 +137,84 @@ pub async fn by_id(db: &mut Connection, id: &str) -> Result<Option<Tournament>> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn entries(db: &mut Connection, id: &str) -> Result<Vec<Entry>> {
-    sqlx::query_as(
-        "SELECT e.submission_id, s.name, s.user_id, u.name AS author, s.state, e.round, e.place, \
-         e.reason FROM entries e JOIN submissions s ON s.id = e.submission_id \
-         LEFT JOIN users u ON u.id = s.user_id WHERE e.tournament_id = $1 ORDER BY e.number",
-    )
-    .bind(id)
-    .fetch_all(db)
-    .await
+pub async fn entries(db: &mut Connection, id: &TournamentId) -> Result<Vec<Entry>> {
+    Ok(entries_of(db, &[id]).await?.remove(id).unwrap_or_default())
+}
+
+/// Who takes part in tournaments, in the order of their numbers, by tournament.
+///
+/// # Errors
+/// When the database fails.
+pub async fn entries_of(
+    db: &mut Connection,
+    ids: &[&TournamentId],
+) -> Result<BTreeMap<TournamentId, Vec<Entry>>> {
+    let text = "SELECT e.tournament_id, e.submission_id, s.name, s.user_id, u.name AS author, \
+                s.state, e.round, e.place, e.reason FROM entries e \
+                JOIN submissions s ON s.id = e.submission_id \
+                LEFT JOIN users u ON u.id = s.user_id WHERE e.tournament_id IN ({}) \
+                ORDER BY e.number";
+    let mut all: BTreeMap<TournamentId, Vec<Entry>> = BTreeMap::new();
+    for row in &of_tournaments(db, text, ids).await? {
+        all.entry(row.try_get("tournament_id")?).or_default().push(Entry::from_row(row)?);
+    }
+    Ok(all)
+}
+
+/// The rounds of tournaments, in order, by tournament; withheld ones too.
+///
+/// # Errors
+/// When the database fails.
+pub async fn rounds_of(
+    db: &mut Connection,
+    ids: &[&TournamentId],
+) -> Result<BTreeMap<TournamentId, Vec<Round>>> {
+    let text = "SELECT * FROM rounds WHERE subject IN ({}) ORDER BY number";
+    let mut all: BTreeMap<TournamentId, Vec<Round>> = BTreeMap::new();
+    for row in &of_tournaments(db, text, ids).await? {
+        all.entry(row.try_get("subject")?).or_default().push(Round::from_row(row)?);
+    }
+    Ok(all)
+}
+
+/// How many matches each round of tournaments has, and how many of them are still to be played.
+///
+/// # Errors
+/// When the database fails.
+pub async fn progress_of(
+    db: &mut Connection,
+    ids: &[&TournamentId],
+) -> Result<BTreeMap<RoundId, (i64, i64)>> {
+    let text = "SELECT m.round_id, COUNT(*) AS planned, \
+                COUNT(CASE WHEN m.state IN ('planned', 'running') THEN 1 END) AS unplayed \
+                FROM matches m JOIN rounds r ON r.id = m.round_id WHERE r.subject IN ({}) \
+                GROUP BY m.round_id";
+    let rows = of_tournaments(db, text, ids).await?;
+    let one = |row: &AnyRow| {
+        Ok((row.try_get("round_id")?, (row.try_get("planned")?, row.try_get("unplayed")?)))
+    };
+    rows.iter().map(one).collect()
+}
+
+/// The rows of a query about tournaments; `{}` stands for their ids.
+async fn of_tournaments(
+    db: &mut Connection,
+    text: &str,
+    ids: &[&TournamentId],
+) -> Result<Vec<AnyRow>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let text = text.replace("{}", &places(0, ids.len()));
+    let query = sqlx::query(AssertSqlSafe(text)).persistent(false);
+    ids.iter().fold(query, |query, id| query.bind(*id)).fetch_all(db).await
 }
 
 /// The versions that are still in, in the order of their numbers.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn left(db: &mut Connection, id: &str) -> Result<Vec<Submission>> {
+pub async fn left(db: &mut Connection, id: &TournamentId) -> Result<Vec<Submission>> {
     sqlx::query_as(
         "SELECT s.* FROM entries e JOIN submissions s ON s.id = e.submission_id \
          WHERE e.tournament_id = $1 AND e.place IS NULL ORDER BY e.number",
@@ -165,9 +230,9 @@ pub async fn left(db: &mut Connection, id: &str) -> Result<Vec<Submission>> {
 /// When the database fails.
 pub async fn set_place(
     db: &mut Connection,
-    tournament: &str,
-    submission: &str,
-    (round, place, reason): (i64, i64, &str),
+    tournament: &TournamentId,
+    submission: &SubmissionId,
+    (round, place, reason): (i64, i64, PlaceReason),
 ) -> Result<()> {
     sqlx::query(
         "UPDATE entries SET round = $3, place = $4, reason = $5 \
@@ -189,8 +254,8 @@ pub async fn set_place(
 /// When the database fails.
 pub async fn correct_place(
     db: &mut Connection,
-    tournament: &str,
-    submission: &str,
+    tournament: &TournamentId,
+    submission: &SubmissionId,
     place: i64,
 ) -> Result<()> {
     sqlx::query(
@@ -209,7 +274,7 @@ pub async fn correct_place(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end(db: &mut Connection, id: &str, state: &str) -> Result<bool> {
+pub async fn end(db: &mut Connection, id: &TournamentId, state: TournamentState) -> Result<bool> {
     let done = sqlx::query("UPDATE tournaments SET state = $2 WHERE id = $1 AND state = 'playing'")
         .bind(id)
         .bind(state)
@@ -222,7 +287,7 @@ pub async fn end(db: &mut Connection, id: &str, state: &str) -> Result<bool> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn call_off(db: &mut Connection, id: &str) -> Result<()> {
+pub async fn call_off(db: &mut Connection, id: &TournamentId) -> Result<()> {
     sqlx::query(
         "UPDATE matches SET state = 'void', ending = 'stopped' WHERE state = 'planned' \
          AND round_id IN (SELECT id FROM rounds WHERE subject = $1)",
@@ -237,7 +302,7 @@ pub async fn call_off(db: &mut Connection, id: &str) -> Result<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn rounds(db: &mut Connection, id: &str, all: bool) -> Result<Vec<Round>> {
+pub async fn rounds(db: &mut Connection, id: &TournamentId, all: bool) -> Result<Vec<Round>> {
     sqlx::query_as(
         "SELECT * FROM rounds WHERE subject = $1 AND ($2 = 1 OR held = 0) ORDER BY number",
     )
@@ -251,7 +316,7 @@ pub async fn rounds(db: &mut Connection, id: &str, all: bool) -> Result<Vec<Roun
 ///
 /// # Errors
 /// When the database fails.
-pub async fn results(db: &mut Connection, id: &str) -> Result<Vec<Counted>> {
+pub async fn results(db: &mut Connection, id: &TournamentId) -> Result<Vec<Counted>> {
     sqlx::query_as(
         "SELECT r.number AS round, m.number, m.cluster, s.submission_id, s.score FROM seats s \
          JOIN matches m ON m.id = s.match_id JOIN rounds r ON r.id = m.round_id \
@@ -267,7 +332,7 @@ pub async fn results(db: &mut Connection, id: &str) -> Result<Vec<Counted>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn progress(db: &mut Connection, round: &str) -> Result<(i64, i64)> {
+pub async fn progress(db: &mut Connection, round: &RoundId) -> Result<(i64, i64)> {
     sqlx::query_as(
         "SELECT COUNT(*), COUNT(CASE WHEN state IN ('planned', 'running') THEN 1 END) \
          FROM matches WHERE round_id = $1",
@@ -291,7 +356,7 @@ pub async fn extend(
     // Locks the row: of two who come at once one waits, and then finds more matches.
     let open = sqlx::query("UPDATE rounds SET state = 'playing' WHERE id = $1 AND state = $2")
         .bind(&round.id)
-        .bind("playing")
+        .bind(RoundState::Playing)
         .execute(&mut *db)
         .await?;
     if open.rows_affected() == 0 || progress(&mut *db, &round.id).await? != (before, 0) {
@@ -301,11 +366,11 @@ pub async fn extend(
     Ok(true)
 }
 
-/// Shows everybody the next round that was held back, or all of them.
+/// Shows everybody the next round that was withheld, or all of them.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn show_held(db: &mut Connection, id: &str, all: bool) -> Result<u64> {
+pub async fn show_withheld(db: &mut Connection, id: &TournamentId, all: bool) -> Result<u64> {
     let done = sqlx::query(
         "UPDATE rounds SET held = 0 WHERE subject = $1 AND held = 1 AND state = 'done' \
          AND ($2 = 1 OR number = (SELECT MIN(number) FROM rounds WHERE subject = $1 AND held = 1))",
@@ -321,7 +386,7 @@ pub async fn show_held(db: &mut Connection, id: &str, all: bool) -> Result<u64> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn listed(db: &Db, round: &str, (from, count): (i64, i64)) -> Result<Vec<Listed>> {
+pub async fn listed(db: &Db, round: &RoundId, (from, count): (i64, i64)) -> Result<Vec<Listed>> {
     sqlx::query_as(
         "SELECT m.id, m.seed, r.kind, r.number AS round, r.held, m.state, m.finished, m.verified \
          FROM matches m JOIN rounds r ON r.id = m.round_id \

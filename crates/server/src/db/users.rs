@@ -1,20 +1,24 @@
 //! People: accounts, invitations, sessions, tokens.
 
 use super::{Connection, Db, Result, row};
+use crate::column::Column;
+use crate::ids::UserId;
+use crate::states::{Role, Scope};
+use sqlx::FromRow;
 
 /// An account.
 #[derive(Clone, Debug)]
 pub struct User {
     /// Its id.
-    pub id: String,
+    pub id: UserId,
     /// What it signs in with.
     pub login: String,
     /// What others see.
     pub name: String,
     /// The password's hash; none before the invitation was used.
     pub password: Option<String>,
-    /// `player`, `organiser` or `admin`.
-    pub role: String,
+    /// What it may do.
+    pub role: Role,
     /// When it was made.
     pub created: i64,
     /// Whether it may no longer sign in.
@@ -32,14 +36,14 @@ pub struct Invitation {
     /// The name it proposes.
     pub name: String,
     /// The role it gives.
-    pub role: String,
+    pub role: Role,
     /// Until when it holds.
     pub expires: i64,
 }
 row!(Invitation { token, login, name, role, expires });
 
 /// A token for programs; only its digest is kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiToken {
     /// Its id, to revoke it by.
     pub id: String,
@@ -47,8 +51,20 @@ pub struct ApiToken {
     pub label: String,
     /// When it was made.
     pub created: i64,
+    /// What it may do.
+    pub scope: Scope,
+    /// Until when it may be used: milliseconds since 1970.
+    pub expires: i64,
 }
-row!(ApiToken { id, label, created });
+row!(ApiToken { id, label, created, scope, expires });
+
+impl ApiToken {
+    /// Whether its time is over.
+    #[must_use]
+    pub fn expired(&self, now: i64) -> bool {
+        self.expires <= now
+    }
+}
 
 /// Adds an account.
 ///
@@ -63,7 +79,7 @@ pub async fn insert(db: &mut Connection, user: &User) -> Result<()> {
     .bind(&user.login)
     .bind(&user.name)
     .bind(&user.password)
-    .bind(&user.role)
+    .bind(user.role)
     .bind(user.created)
     .execute(db)
     .await
@@ -82,7 +98,15 @@ pub async fn by_login(db: &Db, login: &str) -> Result<Option<User>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_id(db: &Db, id: &str) -> Result<Option<User>> {
+pub async fn by_id(db: &Db, id: &UserId) -> Result<Option<User>> {
+    sqlx::query_as("SELECT * FROM users WHERE id = $1").bind(id).fetch_optional(db).await
+}
+
+/// The account with this id, as a transaction sees it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_id_in(db: &mut Connection, id: &UserId) -> Result<Option<User>> {
     sqlx::query_as("SELECT * FROM users WHERE id = $1").bind(id).fetch_optional(db).await
 }
 
@@ -98,7 +122,7 @@ pub async fn all(db: &Db) -> Result<Vec<User>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn change(db: &mut Connection, id: &str, role: &str, disabled: bool) -> Result<()> {
+pub async fn change(db: &mut Connection, id: &UserId, role: Role, disabled: bool) -> Result<()> {
     sqlx::query("UPDATE users SET role = $2, disabled = $3 WHERE id = $1")
         .bind(id)
         .bind(role)
@@ -111,20 +135,39 @@ pub async fn change(db: &mut Connection, id: &str, role: &str, disabled: bool) -
     Ok(())
 }
 
-/// Sets a password and ends all sessions, so that whoever knew the old one is out.
+/// Sets a password and ends all sessions but the one with this digest, so that whoever knew the
+/// old password is out.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_password(db: &mut Connection, id: &str, hash: &str) -> Result<()> {
+pub async fn set_password(
+    db: &mut Connection,
+    id: &UserId,
+    hash: &str,
+    own_session: &str,
+) -> Result<()> {
     sqlx::query("UPDATE users SET password = $2 WHERE id = $1")
         .bind(id)
         .bind(hash)
         .execute(&mut *db)
         .await?;
-    sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(id).execute(db).await.map(drop)
+    sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND token <> $2")
+        .bind(id)
+        .bind(own_session)
+        .execute(db)
+        .await
+        .map(drop)
 }
 
-async fn forget_all(db: &mut Connection, id: &str) -> Result<()> {
+/// Revokes all tokens of somebody.
+///
+/// # Errors
+/// When the database fails.
+pub async fn revoke_all(db: &mut Connection, user: &UserId) -> Result<()> {
+    sqlx::query("DELETE FROM api_tokens WHERE user_id = $1").bind(user).execute(db).await.map(drop)
+}
+
+async fn forget_all(db: &mut Connection, id: &UserId) -> Result<()> {
     for sql in
         ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM api_tokens WHERE user_id = $1"]
     {
@@ -145,7 +188,7 @@ pub async fn invite(db: &mut Connection, invitation: &Invitation, now: i64) -> R
     .bind(&invitation.token)
     .bind(&invitation.login)
     .bind(&invitation.name)
-    .bind(&invitation.role)
+    .bind(invitation.role)
     .bind(now)
     .bind(invitation.expires)
     .execute(db)
@@ -172,7 +215,7 @@ pub async fn invitation(db: &Db, token: &str, now: i64) -> Result<Option<Invitat
 ///
 /// # Errors
 /// When the database fails.
-pub async fn use_up(db: &mut Connection, token: &str, user: &str) -> Result<bool> {
+pub async fn use_up(db: &mut Connection, token: &str, user: &UserId) -> Result<bool> {
     let done =
         sqlx::query("UPDATE invitations SET used_by = $2 WHERE token = $1 AND used_by IS NULL")
             .bind(token)
@@ -186,7 +229,7 @@ pub async fn use_up(db: &mut Connection, token: &str, user: &str) -> Result<bool
 ///
 /// # Errors
 /// When the database fails.
-pub async fn open_session(db: &Db, token: &str, user: &str, now: i64, until: i64) -> Result<()> {
+pub async fn open_session(db: &Db, token: &str, user: &UserId, now: i64, until: i64) -> Result<()> {
     sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(now).execute(db).await?;
     sqlx::query("INSERT INTO sessions (token, user_id, created, expires) VALUES ($1, $2, $3, $4)")
         .bind(token)
@@ -221,58 +264,78 @@ pub async fn by_session(db: &Db, token: &str, now: i64) -> Result<Option<User>> 
     .await
 }
 
-/// Whose token it is.
+/// Whose token it is, and the token itself, expired or not.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_api_token(db: &Db, token: &str) -> Result<Option<User>> {
-    sqlx::query_as(
-        "SELECT users.* FROM api_tokens JOIN users ON users.id = api_tokens.user_id \
-         WHERE api_tokens.token = $1 AND users.disabled = 0",
+pub async fn by_api_token(db: &Db, token: &str) -> Result<Option<(User, ApiToken)>> {
+    let row = sqlx::query(
+        "SELECT users.*, t.id AS token_id, t.label, t.created AS made, t.scope, t.expires \
+         FROM api_tokens t JOIN users ON users.id = t.user_id \
+         WHERE t.token = $1 AND users.disabled = 0",
     )
     .bind(token)
     .fetch_optional(db)
-    .await
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let token = ApiToken {
+        id: Column::read(&row, "token_id")?,
+        label: Column::read(&row, "label")?,
+        created: Column::read(&row, "made")?,
+        scope: Column::read(&row, "scope")?,
+        expires: Column::read(&row, "expires")?,
+    };
+    Ok(Some((User::from_row(&row)?, token)))
 }
 
 /// Adds a token for programs.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn add_token(db: &Db, token: &str, user: &str, new: &ApiToken) -> Result<()> {
+pub async fn add_token(
+    db: &mut Connection,
+    token: &str,
+    user: &UserId,
+    new: &ApiToken,
+) -> Result<()> {
     sqlx::query(
-        "INSERT INTO api_tokens (token, id, user_id, label, created) VALUES ($1, $2, $3, $4, $5)",
+        "INSERT INTO api_tokens (token, id, user_id, label, created, scope, expires) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(token)
     .bind(&new.id)
     .bind(user)
     .bind(&new.label)
     .bind(new.created)
+    .bind(new.scope)
+    .bind(new.expires)
     .execute(db)
     .await
     .map(drop)
 }
 
-/// The tokens of somebody.
+/// The tokens of somebody, the oldest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn tokens(db: &Db, user: &str) -> Result<Vec<ApiToken>> {
-    sqlx::query_as("SELECT id, label, created FROM api_tokens WHERE user_id = $1 ORDER BY created")
-        .bind(user)
-        .fetch_all(db)
-        .await
+pub async fn tokens(db: &mut Connection, user: &UserId) -> Result<Vec<ApiToken>> {
+    sqlx::query_as(
+        "SELECT id, label, created, scope, expires FROM api_tokens WHERE user_id = $1 \
+         ORDER BY created",
+    )
+    .bind(user)
+    .fetch_all(db)
+    .await
 }
 
-/// Revokes a token of somebody.
+/// Revokes a token of somebody; gives what it was called, if it was there.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn revoke(db: &Db, user: &str, id: &str) -> Result<()> {
-    sqlx::query("DELETE FROM api_tokens WHERE user_id = $1 AND id = $2")
+pub async fn revoke(db: &mut Connection, user: &UserId, id: &str) -> Result<Option<String>> {
+    sqlx::query_scalar("DELETE FROM api_tokens WHERE user_id = $1 AND id = $2 RETURNING label")
         .bind(user)
         .bind(id)
-        .execute(db)
+        .fetch_optional(db)
         .await
-        .map(drop)
 }

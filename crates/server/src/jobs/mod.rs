@@ -5,18 +5,19 @@
 //! therefore die at any moment: what it had begun is begun again and gives the same. Processes on
 //! any number of machines share the work by the leases of [`crate::db::queue`].
 
-pub mod check;
-pub mod compile;
-pub mod held;
+pub mod build;
+pub mod code;
 pub mod play;
+pub mod replay;
 pub mod rounds;
-pub mod similar;
+pub mod similarity;
 pub mod tournaments;
 
 use crate::app::Shared;
+use crate::app::leases::Lease;
 use crate::db::queue::{self, DIRECTOR, DIRECTOR_LEASE};
 use crate::db::{self, Kind, checks, matches, seasons, submissions};
-use held::Held;
+use crate::ids::SeasonId;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -36,6 +37,9 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 const DIRECTOR_PATIENCE: Duration = Duration::from_secs(600);
 /// One turn in so many looks for matches to check first, so that they are not always last.
 const CHECK_TURNS: u64 = 4;
+/// One turn in so many looks for sources to build before it plays qualifications: whoever has many
+/// matches to play does not keep others from a verdict.
+const BUILD_TURNS: u64 = 3;
 /// One turn in so many looks first for rounds to plan: a ladder may give work without an end.
 const PLAN_TURNS: u64 = 8;
 
@@ -106,7 +110,7 @@ async fn beat(app: &Shared) -> anyhow::Result<()> {
         queue::put_back(&mut connection, id, &app.worker.id).await?;
     }
     app.left.lock().unwrap_or_else(PoisonError::into_inner).retain(|id| !left.contains(id));
-    queue::beat(&mut connection, &app.worker.id, &app.hands.all()).await?;
+    queue::beat(&mut connection, &app.worker.id, &app.leases.all()).await?;
     if queue::reap(&mut connection).await? + checks::skip_lonely(&mut connection).await? > 0 {
         app.wake.notify_waiters();
     }
@@ -161,30 +165,57 @@ async fn work(app: Shared) {
     }
 }
 
-/// Does the most urgent thing there is; `false` when there is nothing to do.
+/// Does the most urgent thing there is; `false` when there is nothing to do. What fails does not
+/// keep the other things from being done.
 ///
 /// # Errors
-/// When database or files fail.
+/// When something failed and there was nothing else to do.
 pub async fn step(app: &Shared) -> anyhow::Result<bool> {
     let turn = app.turn.fetch_add(1, Ordering::Relaxed);
     let asked = async { Ok((matches::due(&app.db).await?, queue::qualifications(&app.db).await?)) };
     let (due, waiting) = db::in_time(PATIENCE, asked).await?;
+    let mut look = Look { app, trouble: None };
     // Nobody shall wait for a verdict or for the next round until there is nothing else to do.
     for season in &due {
-        if direct(app, season).await? {
+        if look.at(direct(app, season)).await {
             return Ok(true);
         }
     }
     // Verdicts come sooner when one submission ends before the next is begun.
-    if waiting && play::next(app).await? {
-        return Ok(true);
+    let verdicts = waiting && !turn.is_multiple_of(BUILD_TURNS);
+    let done = verdicts && look.at(play::next(app)).await
+        || turn.is_multiple_of(PLAN_TURNS) && look.at(look_after_all(app)).await
+        || look.at(build::next(app)).await
+        || turn.is_multiple_of(CHECK_TURNS) && look.at(replay::next(app)).await
+        || look.at(play::next(app)).await
+        || look.at(replay::next(app)).await
+        || look.at(look_after_all(app)).await;
+    match look.trouble {
+        Some(trouble) if !done => Err(trouble),
+        _ => Ok(done),
     }
-    Ok((turn.is_multiple_of(PLAN_TURNS) && look_after_all(app).await?)
-        || compile::next(app).await?
-        || (turn.is_multiple_of(CHECK_TURNS) && check::next(app).await?)
-        || play::next(app).await?
-        || check::next(app).await?
-        || look_after_all(app).await?)
+}
+
+/// Looks at one thing after the other, and goes on where one of them fails.
+struct Look<'a> {
+    app: &'a Shared,
+    trouble: Option<anyhow::Error>,
+}
+
+impl Look<'_> {
+    /// Whether it was done.
+    async fn at(&mut self, job: impl Future<Output = anyhow::Result<bool>>) -> bool {
+        match job.await {
+            Ok(done) => done,
+            Err(error) => {
+                if let Some(earlier) = self.trouble.replace(error) {
+                    tracing::error!(error = format!("{earlier:#}"), "a job failed");
+                    self.app.metrics.job_failed();
+                }
+                false
+            }
+        }
+    }
 }
 
 /// Looks for seasons whose rounds are to be planned or counted again: one process at a time.
@@ -210,9 +241,9 @@ async fn look_after_all(app: &Shared) -> anyhow::Result<bool> {
 
 /// Closes and plans the rounds of a season: one process at a time, others look after other
 /// seasons meanwhile. Were it two for a moment, the second would find everything done.
-async fn direct(app: &Shared, season: &str) -> anyhow::Result<bool> {
+async fn direct(app: &Shared, season: &SeasonId) -> anyhow::Result<bool> {
     let name = format!("{DIRECTOR}{season}");
-    let Some(_alone) = Held::take_alone(app, &name) else { return Ok(false) };
+    let Some(_alone) = Lease::take_alone(app, &name) else { return Ok(false) };
     if !hold(app, &name).await? {
         return Ok(false);
     }
@@ -224,13 +255,13 @@ async fn direct(app: &Shared, season: &str) -> anyhow::Result<bool> {
             | db::in_time(DIRECTOR_PATIENCE, rounds::plan(app, &season)).await?)
     };
     let done = all.await;
-    let let_go = async {
+    let release = async {
         let mut connection = app.db.acquire().await?;
-        Ok(queue::let_go(&mut connection, &name, &app.worker.id).await?)
+        Ok(queue::release(&mut connection, &name, &app.worker.id).await?)
     };
     // Where this fails, the lease ends.
-    let let_go = db::in_time(PATIENCE, let_go).await;
-    done.and_then(|done| let_go.map(|()| done))
+    let released = db::in_time(PATIENCE, release).await;
+    done.and_then(|done| released.map(|()| done))
 }
 
 async fn hold(app: &Shared, name: &str) -> anyhow::Result<bool> {

@@ -1,63 +1,85 @@
 //! Matches in batches: played, recorded, replayed, stored; each result counts once, however often
 //! it is delivered. No transaction is open while a match runs.
 
-use super::PATIENCE;
-use super::held::Held;
+use super::{PATIENCE, code};
+use crate::app::leases::Lease;
+use crate::app::pool::Answer;
 use crate::app::{App, Shared};
 use crate::db::matches::{self, Match, Seat};
 use crate::db::queue::{self, PAUSE, PAUSE_LOST};
 use crate::db::seasons::{self, Season};
-use crate::db::{self, checks, submissions};
-use crate::{record, store, time, workshop};
+use crate::db::submissions::{self, Submission};
+use crate::db::{self, Connection, checks, fairness};
+use crate::ids::{MatchId, SeasonId, UserId};
+use crate::states::MatchState;
+use crate::{store, time};
 use anyhow::Context;
-use arena::play::Nobody;
-use arena::{Entrant, Plan, Played, Products};
-use engine::{Ending, Setup};
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::{BTreeMap, VecDeque};
+use std::pin::pin;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
+use worker::protocol::{self, Job, Outcome, Play, Played, Player, Program};
 
-/// How long a batch shall take about, and how many matches it has at most.
-const BATCH: (Duration, i64) = (Duration::from_millis(1500), 64);
 /// How often results are delivered anew when the database does not take them.
 const DELIVERIES: u32 = 14;
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
-/// How long database and store may take to give what a match needs.
-pub(super) const SET_PATIENCE: Duration = Duration::from_secs(90);
-
-/// How long matches take here, to make batches of about the same time.
-#[derive(Default)]
-pub struct Pace {
-    micros: AtomicU64,
-}
-
-impl Pace {
-    fn note(&self, took: Duration) {
-        let (old, new) = (self.micros.load(Ordering::Relaxed), took.as_micros() as u64 + 1);
-        let mean = if old == 0 { new } else { (7 * old + new) / 8 };
-        self.micros.store(mean, Ordering::Relaxed);
-    }
-
-    fn batch(&self) -> i64 {
-        match self.micros.load(Ordering::Relaxed) {
-            0 => 1,
-            micros => (BATCH.0.as_micros() as i64 / micros as i64).clamp(1, BATCH.1),
-        }
-    }
-}
+/// How long a result waits for others, to be stored in one transaction.
+const DELIVERED_WITHIN: Duration = Duration::from_millis(400);
+/// A match that takes longer than this does not hold up those behind it: they go back.
+const SLOW: Duration = Duration::from_secs(3);
+/// Time for the rules, the record and its replay, on a machine that is busy.
+const OVERHEAD: Duration = Duration::from_secs(60);
+/// Bytes of the words in which a match ends.
+const ENDING_MAX: usize = 4096;
+/// How long database and store may take to give what a match needs: machine code may have to be
+/// made.
+pub(super) const SET_PATIENCE: Duration = Duration::from_secs(180);
 
 /// A result on its way: the match, and what it gave when its files are stored.
-type Kept = (String, JoinHandle<anyhow::Result<(Match, Vec<Seat>)>>);
+type Kept = (MatchId, JoinHandle<anyhow::Result<Delivery>>);
+
+/// Something to store about a match that was played.
+#[derive(Clone, Debug)]
+pub struct Delivery {
+    /// The match with its result.
+    pub one: Match,
+    /// Its seats with theirs.
+    pub seats: Vec<Seat>,
+    /// Whether the clock froze somebody.
+    pub clocked: bool,
+    /// Who is charged for it, and how much.
+    pub charge: Option<Charge>,
+}
+
+/// CPU time of a job that an author is charged.
+#[derive(Clone, Debug)]
+pub struct Charge {
+    /// The author.
+    pub user: UserId,
+    /// Microseconds.
+    pub micros: i64,
+}
 
 /// A match that could not be played.
 #[derive(Debug)]
 pub struct Failure {
     one: Match,
     why: String,
-    /// How long it waits, as [`queue::failed`] has it.
-    pause: i64,
+    reason: Reason,
+    charge: Option<Charge>,
+}
+
+/// Why a match could not be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// The machine failed, or a file is missing. How long the match waits, as [`queue::failed`]
+    /// has it.
+    Machine { pause: i64 },
+    /// Its worker process was lost.
+    Lost,
+    /// This seat used up its CPU time.
+    Overtime { seat: usize },
 }
 
 /// Plays the next matches.
@@ -75,84 +97,187 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     if batch.is_empty() {
         return Ok(false);
     }
-    let _held = Held::take(app, batch.iter().map(|one| one.id.clone()).collect());
-    let mut table = Table::default();
-    let (mut kept, mut failures, mut trouble): (Vec<Kept>, Vec<_>, _) = (vec![], vec![], None);
-    let mut left = batch.into_iter();
-    for one in left.by_ref() {
-        let set = match db::in_time(SET_PATIENCE, table.set(app, &one)).await {
-            Ok(set) => set,
-            Err(error) if store::is_lost(&error) => {
-                failures.push(Failure { one, why: format!("{error:#}"), pause: PAUSE_LOST });
-                continue;
-            }
-            // Nothing is wrong with the match: it goes back, with all that are left.
-            Err(error) => {
-                give_back(app, &one.id).await;
-                trouble = Some(error);
-                break;
-            }
-        };
-        let begin = Instant::now();
-        let Set { season, seats, entrants } = set;
-        let seed = one.seed.clone();
-        let played = tokio::task::spawn_blocking(move || play(&season, &seed, &entrants)).await;
-        app.pace.note(begin.elapsed());
-        let played = played.map_err(anyhow::Error::from).flatten();
-        let result = match &played {
-            Ok(_) => "done",
-            Err(_) if one.attempts < queue::ATTEMPTS_MAX => "again",
-            Err(_) => "void",
-        };
-        app.metrics.match_ended(result, begin);
-        match played {
-            Ok(product) => {
-                let id = one.id.clone();
-                kept.push((id, tokio::spawn(keep(app.clone(), one, seats, product))));
-            }
-            Err(why) => {
-                failures.push(Failure { one, why: format!("{why:#}"), pause: PAUSE });
-            }
-        }
-        if app.stopping() {
-            break;
-        }
-    }
-    for one in left {
+    let _lease = Lease::take(app, batch.iter().map(|one| one.id.to_string()).collect());
+    let mut round = Batch { left: batch.into(), ..Batch::new(app) };
+    let played = round.play().await;
+    for one in std::mem::take(&mut round.left) {
         give_back(app, &one.id).await;
     }
-    settle(app, kept, &failures, trouble).await
+    let settled = round.deliver().await;
+    played.and(settled).map(|()| true)
 }
 
-/// Delivers what a batch gave, and gives back what could not be stored.
-async fn settle(
-    app: &Shared,
+/// Matches that were taken together.
+struct Batch<'a> {
+    app: &'a Shared,
+    table: Table,
+    left: VecDeque<Match>,
     kept: Vec<Kept>,
-    failures: &[Failure],
-    mut trouble: Option<anyhow::Error>,
-) -> anyhow::Result<bool> {
-    let mut done = Vec::with_capacity(kept.len());
-    for (id, result) in kept {
-        match result.await.map_err(anyhow::Error::from).flatten() {
-            Ok(one) => done.push(one),
-            Err(error) => {
-                give_back(app, &id).await;
-                trouble = Some(error);
+    failures: Vec<Failure>,
+    /// When the oldest result that is not delivered came.
+    waiting: Option<tokio::time::Instant>,
+}
+
+impl<'a> Batch<'a> {
+    fn new(app: &'a Shared) -> Self {
+        let (table, left, kept, failures) = Default::default();
+        Self { app, table, left, kept, failures, waiting: None }
+    }
+
+    /// Plays all that are left. Results are delivered when they are there; matches that wait
+    /// behind a slow one go back, so that others play them.
+    async fn play(&mut self) -> anyhow::Result<()> {
+        while let Some(one) = self.left.pop_front() {
+            let app = self.app;
+            let set = match db::in_time(SET_PATIENCE, self.table.set(app, &one)).await {
+                Ok(Ok(set)) => set,
+                Ok(Err(why)) => {
+                    self.fail(one, why, Reason::Machine { pause: PAUSE }, None);
+                    continue;
+                }
+                Err(error) if store::is_lost(&error) => {
+                    let reason = Reason::Machine { pause: PAUSE_LOST };
+                    self.fail(one, format!("{error:#}"), reason, None);
+                    continue;
+                }
+                // Nothing is wrong with the match: it goes back, with all that are left.
+                Err(error) => {
+                    give_back(app, &one.id).await;
+                    return Err(error);
+                }
+            };
+            let begin = Instant::now();
+            let answer = match self.meanwhile(run(app, &set, &one)).await {
+                Ok(answer) => answer,
+                Err(error) => {
+                    give_back(app, &one.id).await;
+                    return Err(error);
+                }
+            };
+            app.pace.note(begin.elapsed());
+            self.take(one, set, answer, begin).await?;
+            if app.stopping() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for a match, and delivers earlier results when they have waited long enough.
+    async fn meanwhile(
+        &mut self,
+        played: impl Future<Output = anyhow::Result<Answer>>,
+    ) -> anyhow::Result<Answer> {
+        let mut played = pin!(played);
+        let slow = tokio::time::Instant::now() + SLOW;
+        loop {
+            let deliver = self.waiting.map(|since| since + DELIVERED_WITHIN);
+            let wake = if self.left.is_empty() { None } else { Some(slow) };
+            let next = [deliver, wake].into_iter().flatten().min();
+            tokio::select! {
+                answer = &mut played => return answer,
+                () = until(next) => {}
+            }
+            if deliver.is_some_and(|at| at <= tokio::time::Instant::now()) {
+                self.deliver().await?;
+            }
+            if wake.is_some_and(|at| at <= tokio::time::Instant::now()) {
+                for one in std::mem::take(&mut self.left) {
+                    give_back(self.app, &one.id).await;
+                }
             }
         }
     }
-    // In one order for all, so that no two wait for each other.
-    done.sort_by(|a, b| a.0.id.cmp(&b.0.id));
-    if let Err(error) = deliver(app, &done, failures).await {
-        let ids = done
-            .iter()
-            .map(|(one, _)| &one.id)
-            .chain(failures.iter().map(|failure| &failure.one.id));
-        app.left.lock().unwrap_or_else(PoisonError::into_inner).extend(ids.cloned());
-        return Err(error);
+
+    /// Takes what came of a match.
+    async fn take(
+        &mut self,
+        one: Match,
+        set: Set,
+        answer: Answer,
+        begin: Instant,
+    ) -> anyhow::Result<()> {
+        let app = self.app;
+        let micros = i64::try_from(answer.cost.as_micros()).unwrap_or(i64::MAX);
+        let charge = set.author.clone().map(|user| Charge { user, micros });
+        let (why, reason) = match answer.result {
+            Ok(Outcome::Played(played)) => match checked(&played, &set) {
+                Ok(()) => {
+                    app.metrics.match_ended("done", begin);
+                    let id = one.id.clone();
+                    let kept = keep(app.clone(), one, set.seats, *played, charge);
+                    self.kept.push((id, tokio::spawn(kept)));
+                    self.waiting.get_or_insert_with(tokio::time::Instant::now);
+                    return Ok(());
+                }
+                Err(why) => (why.to_string(), Reason::Lost),
+            },
+            Ok(Outcome::Overtime { seat }) if seat < set.seats.len() => {
+                let name = &set.seats[seat].name;
+                let why = format!("{name} in seat {seat} used up its CPU time");
+                (why, Reason::Overtime { seat })
+            }
+            Ok(Outcome::Unfit { code }) => {
+                code::forget(app, code).await?;
+                self.table.forget();
+                ("its machine code is made anew".into(), Reason::Machine { pause: PAUSE })
+            }
+            Ok(Outcome::Trouble(why)) => (why, Reason::Machine { pause: PAUSE }),
+            Ok(_) => ("a worker process answered something else".into(), Reason::Lost),
+            Err(lost) => (lost.to_string(), Reason::Lost),
+        };
+        let again = one.attempts < queue::ATTEMPTS_MAX;
+        app.metrics.match_ended(if again { "again" } else { "void" }, begin);
+        self.fail(one, why, reason, charge);
+        Ok(())
     }
-    app.wake.notify_waiters();
-    trouble.map_or(Ok(true), Err)
+
+    fn fail(&mut self, one: Match, why: String, reason: Reason, charge: Option<Charge>) {
+        self.failures.push(Failure { one, why, reason, charge });
+        self.waiting.get_or_insert_with(tokio::time::Instant::now);
+    }
+
+    /// Delivers what there is, and gives back what could not be stored.
+    async fn deliver(&mut self) -> anyhow::Result<()> {
+        let app = self.app;
+        self.waiting = None;
+        let failures = std::mem::take(&mut self.failures);
+        let mut trouble = None;
+        let mut done = Vec::with_capacity(self.kept.len());
+        for (id, result) in std::mem::take(&mut self.kept) {
+            match result.await.map_err(anyhow::Error::from).flatten() {
+                Ok(one) => done.push(one),
+                Err(error) => {
+                    give_back(app, &id).await;
+                    trouble = Some(error);
+                }
+            }
+        }
+        if done.is_empty() && failures.is_empty() {
+            return trouble.map_or(Ok(()), Err);
+        }
+        // In one order for all, so that no two wait for each other.
+        done.sort_by(|a, b| a.one.id.cmp(&b.one.id));
+        if let Err(error) = deliver(app, &done, &failures).await {
+            let ids = done.iter().map(|delivery| &delivery.one.id);
+            let ids = ids.chain(failures.iter().map(|failure| &failure.one.id));
+            app.left
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .extend(ids.map(ToString::to_string));
+            return Err(error);
+        }
+        app.wake.notify_waiters();
+        trouble.map_or(Ok(()), Err)
+    }
+}
+
+/// Waits until a moment, or for ever.
+async fn until(moment: Option<tokio::time::Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
 }
 
 async fn give_back(app: &App, id: &str) {
@@ -169,8 +294,15 @@ async fn give_back(app: &App, id: &str) {
 /// What matches of one batch have in common, asked for once.
 #[derive(Default)]
 pub struct Table {
-    seasons: BTreeMap<String, Arc<Season>>,
-    players: BTreeMap<String, Entrant>,
+    seasons: BTreeMap<SeasonId, Arc<Season>>,
+    programs: BTreeMap<String, Found>,
+}
+
+/// What plays for a seat, and whose it is.
+#[derive(Clone)]
+struct Found {
+    program: Program,
+    author: Option<UserId>,
 }
 
 /// A match that is about to be played.
@@ -180,100 +312,127 @@ pub struct Set {
     /// Its seats.
     pub seats: Vec<Seat>,
     /// Its players.
-    pub entrants: Vec<Entrant>,
+    pub players: Vec<Player>,
+    /// Who is charged for it: the author whose version qualifies.
+    pub author: Option<UserId>,
 }
 
 impl Table {
-    /// Gets everything that a match needs.
+    /// Gets everything that a match needs; `Err` inside: why it cannot be played.
     ///
     /// # Errors
     /// When database or files fail.
-    pub async fn set(&mut self, app: &App, one: &Match) -> anyhow::Result<Set> {
+    pub async fn set(&mut self, app: &App, one: &Match) -> anyhow::Result<Result<Set, String>> {
         if !self.seasons.contains_key(&one.season_id) {
             let season = seasons::by_id(&app.db, &one.season_id).await?.context("no season")?;
             self.seasons.insert(one.season_id.clone(), Arc::new(season));
         }
         let season = &self.seasons[&one.season_id];
         let season = Arc::new(season.on_board(&one.round_id, one.cluster));
-        let seats = matches::seats(&mut *app.db.acquire().await?, &one.id).await?;
-        let mut entrants = Vec::with_capacity(seats.len());
-        for seat in &seats {
+        let mut connection = app.db.acquire().await?;
+        let seats = matches::seats(&mut connection, &one.id).await?;
+        let strikes = fairness::strikes(&mut connection, &one.id).await?;
+        drop(connection);
+        let mut players = Vec::with_capacity(seats.len());
+        let mut authors = Vec::new();
+        for (k, seat) in seats.iter().enumerate() {
             let key =
-                format!("{}/{}", season.id, seat.submission_id.as_ref().unwrap_or(&seat.name));
-            let entrant = match self.players.get(&key) {
-                Some(entrant) => entrant.clone(),
-                None => {
-                    let found = entrant(app, &season, seat).await?;
-                    self.players.insert(key, found.clone());
-                    found
-                }
+                format!("{}/{}", season.id, seat.submission_id.as_deref().unwrap_or(&seat.name));
+            let found = match self.programs.get(&key) {
+                Some(found) => found.clone(),
+                None => match program(app, &season, seat).await? {
+                    Ok(found) => {
+                        self.programs.insert(key, found.clone());
+                        found
+                    }
+                    Err(why) => return Ok(Err(format!("{}: {why}", seat.name))),
+                },
             };
-            entrants.push(entrant);
+            authors.extend(found.author);
+            let struck = strikes.get(k).is_some_and(|count| *count > 0);
+            players.push(Player { name: seat.name.clone(), program: found.program, struck });
         }
-        Ok(Set { season, seats, entrants })
+        // Where several authors play, nobody is charged for the others.
+        let author = if authors.len() == 1 { authors.pop() } else { None };
+        Ok(Ok(Set { season, seats, players, author }))
+    }
+
+    /// Forgets the programs.
+    fn forget(&mut self) {
+        self.programs.clear();
     }
 }
 
-async fn entrant(app: &App, season: &Season, seat: &Seat) -> anyhow::Result<Entrant> {
-    let game = season.game().context("a season of an unknown game")?;
-    let built_in = |which: &str| {
-        workshop::built_in(game, which, &seat.name)
-            .with_context(|| format!("{} has no player {which}", season.game))
-    };
-    let Some(id) = &seat.submission_id else { return built_in(&seat.name) };
+async fn program(app: &App, season: &Season, seat: &Seat) -> anyhow::Result<Result<Found, String>> {
+    let built_in = |which: &str| Found { program: Program::BuiltIn(which.into()), author: None };
+    let Some(id) = &seat.submission_id else { return Ok(Ok(built_in(&seat.name))) };
     let submission = submissions::by_id(&app.db, id).await?.context("no submission")?;
-    if let Some(which) = submission.source.strip_prefix("builtin:") {
-        return built_in(which);
-    }
-    let digest = submission.wasm.context("a player without a module")?;
-    if let Some(kept) = app.workshop.kept(&seat.name, &digest, season.limits()) {
-        return Ok(kept);
-    }
-    let wasm = app.store.get(&digest).await?;
-    app.workshop.module(&seat.name, &digest, &wasm, season.limits())
+    let author = submission.user_id.clone();
+    Ok(program_of(app, season, &submission).await?.map(|program| Found { program, author }))
 }
 
-/// What a match gave.
-pub struct Product {
-    played: Played,
-    whole: Vec<u8>,
-    public: Vec<u8>,
-    verified: bool,
-}
-
-impl Product {
-    /// The digest of the whole record: it decides what the result is.
-    #[must_use]
-    pub fn digest(&self) -> String {
-        blake3::hash(&self.whole).to_hex().to_string()
-    }
-}
-
-/// Plays a match and replays its record.
+/// What plays for a version; `Err` inside: why nothing does.
 ///
 /// # Errors
-/// When it does not count.
-pub fn play(season: &Season, seed: &str, entrants: &[Entrant]) -> anyhow::Result<Product> {
-    let game = season.game().context("a season of an unknown game")?;
-    let setup = Setup {
-        seed: seed.into(),
-        ruleset: season.options().rules,
-        names: entrants.iter().map(|e| e.seated.name.clone()).collect(),
-        judged: true,
-    };
-    let plan = Plan { game, settings: season.settings.as_bytes(), setup, entrants };
-    let products = Products { record: true, ..Products::default() };
-    let mut played = arena::play::play(&plan, products, &mut Nobody)?;
-    if let Ending::Voided(why) = &played.outcome.ending {
-        anyhow::bail!("{why}");
+/// When database or files fail.
+pub(super) async fn program_of(
+    app: &App,
+    season: &Season,
+    submission: &Submission,
+) -> anyhow::Result<Result<Program, String>> {
+    if let Some(which) = submission.source.strip_prefix("builtin:") {
+        let game = season.game().context("a season of an unknown game")?;
+        let known = game.facts().players.contains(&which);
+        let none = || format!("{} has no player {which}", season.game);
+        return Ok(if known { Ok(Program::BuiltIn(which.into())) } else { Err(none()) });
     }
-    let whole = played.record.take().context("a match without a record")?;
-    let verified = whole.verify(game).is_ok();
-    let public = record::without_logs(&whole, None);
-    let bytes = whole.to_bytes();
-    // Mostly there is nothing to hide: to compress it once is enough.
-    let shown = if public == whole { bytes.clone() } else { public.to_bytes() };
-    Ok(Product { played, whole: bytes, public: shown, verified })
+    let module = submission.wasm.as_ref().context("a player without a module")?;
+    Ok(code::of_module(app, module).await?.map(Program::Code))
+}
+
+/// Has a match played by a worker process.
+///
+/// # Errors
+/// When no process can be started, or the store does not give machine code.
+pub async fn run(app: &App, set: &Set, one: &Match) -> anyhow::Result<Answer> {
+    let limits = limits(app, &set.season);
+    let players = u32::try_from(set.players.len()).unwrap_or(1);
+    // Twice what the clock allows to all players, and time for rules, record and replay.
+    let limit = 2 * players * Duration::from_millis(limits.cpu_millis) + OVERHEAD;
+    let job = Play {
+        game: set.season.game.clone(),
+        settings: set.season.settings.clone().into_bytes(),
+        seed: one.seed.clone(),
+        ruleset: set.season.options().rules,
+        limits,
+        seats: set.players.clone(),
+    };
+    app.pool.run(Job::Play(job), limit).await
+}
+
+/// What a player of a season may use.
+pub(super) fn limits(app: &App, season: &Season) -> protocol::Limits {
+    let limits = season.limits();
+    protocol::Limits {
+        fuel: limits.fuel_max.unwrap_or(u64::MAX),
+        memory_bytes: limits.memory_bytes_max as u64,
+        stderr_bytes: limits.stderr_bytes_max as u64,
+        cpu_millis: app.config.cpu_seconds.saturating_mul(1000),
+    }
+}
+
+/// Whether a result has the right shape: a worker is not trusted with that.
+pub(super) fn checked(played: &Played, set: &Set) -> anyhow::Result<()> {
+    let seats = set.seats.len();
+    let fits = played.scores.len() == seats
+        && played.status.len() == seats
+        && played.status.iter().all(|status| (-1.0..=1.0).contains(status))
+        && played.freezes.iter().all(|freeze| freeze.seat < seats)
+        && played.ending.len() <= ENDING_MAX
+        && played.freezes.len() <= seats
+        && i32::try_from(played.rounds).is_ok();
+    anyhow::ensure!(fits, "a worker process answered a result of another shape");
+    Ok(())
 }
 
 /// Stores the files of a match and fills in its rows. The files come first: a row never names
@@ -285,34 +444,31 @@ pub async fn keep(
     app: Shared,
     one: Match,
     mut seats: Vec<Seat>,
-    product: Product,
-) -> anyhow::Result<(Match, Vec<Seat>)> {
-    let outcome = &product.played.outcome;
+    played: Played,
+    charge: Option<Charge>,
+) -> anyhow::Result<Delivery> {
     for (k, seat) in seats.iter_mut().enumerate() {
-        seat.score = outcome.scores.get(k).copied();
-        seat.status = outcome.status.get(k).copied();
-        let receipt = outcome.freezes.iter().find(|freeze| freeze.seat == k);
+        seat.score = played.scores.get(k).copied();
+        seat.status = played.status.get(k).copied();
+        let receipt = played.freezes.iter().find(|freeze| freeze.seat == k);
         seat.receipt = receipt.map(serde_json::to_string).transpose()?;
     }
-    let ending = match &outcome.ending {
-        Ending::Finished => String::new(),
-        Ending::Aborted(why) | Ending::Voided(why) => why.clone(),
-        Ending::Stopped => "stopped".into(),
+    let record = app.store.put(played.record).await?;
+    let public = match played.public {
+        Some(public) => app.store.put(public.into_vec()).await?,
+        None => record.clone(),
     };
-    let same = product.whole == product.public;
-    let record = app.store.put(product.whole).await?;
-    let public = if same { record.clone() } else { app.store.put(product.public).await? };
-    let done = Match {
-        state: "done".into(),
+    let one = Match {
+        state: MatchState::Done,
         record: Some(record),
         public_record: Some(public),
-        rounds: i64::try_from(product.played.rounds).ok(),
-        ending: Some(ending),
-        verified: product.verified,
+        rounds: i64::try_from(played.rounds).ok(),
+        ending: Some(played.ending.replace('\0', "\u{FFFD}")),
+        verified: played.verified,
         finished: Some(time::now()),
         ..one
     };
-    Ok((done, seats))
+    Ok(Delivery { one, seats, clocked: !played.deterministic, charge })
 }
 
 /// Delivers results until the database has taken them; after a long while it is left to the end
@@ -320,11 +476,7 @@ pub async fn keep(
 ///
 /// # Errors
 /// When the database never took them.
-async fn deliver(
-    app: &Shared,
-    done: &[(Match, Vec<Seat>)],
-    failures: &[Failure],
-) -> anyhow::Result<()> {
+async fn deliver(app: &Shared, done: &[Delivery], failures: &[Failure]) -> anyhow::Result<()> {
     let mut pause = Duration::from_millis(100);
     for left in (0..DELIVERIES).rev() {
         match db::in_time(PATIENCE, store_results(app, done, failures)).await {
@@ -345,7 +497,7 @@ async fn deliver(
 /// When the database fails.
 pub async fn store_results(
     app: &App,
-    done: &[(Match, Vec<Seat>)],
+    done: &[Delivery],
     failures: &[Failure],
 ) -> anyhow::Result<()> {
     let mut transaction = db::begin_beside(&app.db).await?;
@@ -354,21 +506,73 @@ pub async fn store_results(
         tracing::error!("this machine is in quarantine: its results are not wanted");
         return Ok(());
     }
-    for (one, seats) in done {
+    for Delivery { one, seats, clocked, charge } in done {
         if matches::finish(&mut transaction, one, seats).await? {
             queue::delivered(&mut transaction, &one.id, &app.worker).await?;
-        } else if checks::record(&mut transaction, &one.id).await? != one.record {
-            tracing::error!(r#match = one.id, "another result was delivered before");
+            if *clocked {
+                fairness::clocked(&mut transaction, &one.id).await?;
+            }
+        } else if !clocked && checks::record(&mut transaction, &one.id).await? != one.record {
+            tracing::error!(r#match = one.id.as_str(), "another result was delivered before");
             checks::ask(&mut transaction, &one.id).await?;
         }
+        charge_author(&mut transaction, &one.season_id, charge.as_ref()).await?;
     }
-    for Failure { one, why, pause } in failures {
-        if queue::failed(&mut transaction, one, &app.worker, why, *pause).await? {
-            tracing::warn!(r#match = one.id, why, "a match is void; played again");
-        } else {
-            tracing::error!(r#match = one.id, why, "a match was given up");
-        }
+    for failure in failures {
+        store_failure(&mut transaction, app, failure).await?;
     }
     transaction.commit().await?;
+    Ok(())
+}
+
+/// Charges an author for a job.
+pub(super) async fn charge_author(
+    db: &mut Connection,
+    season: &SeasonId,
+    charge: Option<&Charge>,
+) -> db::Result<()> {
+    match charge {
+        Some(Charge { user, micros }) => fairness::charge(db, season, user, *micros).await,
+        None => Ok(()),
+    }
+}
+
+async fn store_failure(db: &mut Connection, app: &App, failure: &Failure) -> anyhow::Result<()> {
+    let Failure { one, why, reason, charge } = failure;
+    charge_author(db, &one.season_id, charge.as_ref()).await?;
+    match *reason {
+        Reason::Overtime { seat } => {
+            let struck = fairness::strikes(db, &one.id).await?.get(seat).copied().unwrap_or(0);
+            let seats = matches::seats(db, &one.id).await?;
+            let version = seats.get(seat).and_then(|seat| seat.submission_id.as_ref());
+            if let Some(version) = version
+                && let Some(author) = fairness::author(db, version).await?
+            {
+                fairness::trouble(db, &author, &one.id, why).await?;
+            }
+            fairness::strike(db, &one.id, i64::try_from(seat).unwrap_or(-1)).await?;
+            // The second time the player is frozen and the match counts: this costs no attempt.
+            if struck == 0 {
+                tracing::warn!(r#match = one.id.as_str(), why, "a match is void; played again");
+                queue::overtime(db, one, &app.worker, why).await?;
+                return Ok(());
+            }
+        }
+        Reason::Lost => {
+            if let Some(Charge { user, .. }) = charge {
+                fairness::trouble(db, user, &one.id, why).await?;
+            }
+        }
+        Reason::Machine { .. } => {}
+    }
+    let pause = match reason {
+        Reason::Machine { pause } => *pause,
+        Reason::Lost | Reason::Overtime { .. } => PAUSE,
+    };
+    if queue::failed(db, one, &app.worker, why, pause).await? {
+        tracing::warn!(r#match = one.id.as_str(), why, "a match is void; played again");
+    } else {
+        tracing::error!(r#match = one.id.as_str(), why, "a match was given up");
+    }
     Ok(())
 }

@@ -7,25 +7,21 @@
 //! on the results of all rounds but the one before it.
 
 use crate::app::Shared;
+use crate::app::rounds::{assemble, round_id, tables};
+use crate::app::verdict::Verdict;
 use crate::db;
 use crate::db::checks;
-use crate::db::matches::{self, Match, Round, Seat, kind};
+use crate::db::matches::{self, Round, Seat};
 use crate::db::seasons::{self, Season};
 use crate::db::standings;
-use crate::db::submissions::{self, Submission, state};
+use crate::db::submissions::ranked;
+use crate::db::submissions::{self, Submission};
 use crate::db::tournaments;
-use crate::rank::{self, Known};
-use crate::verdict::Verdict;
-use crate::{secret, time};
+use crate::ranking::ladder::{self, Known};
+use crate::states::{MatchState, RoundKind, SubmissionState, TournamentState};
+use crate::time;
 use anyhow::Context;
-use arena::schedule::Visit;
 use std::collections::BTreeMap;
-
-/// A round with its matches, ready to be stored.
-pub type Planned = (Round, Vec<(Match, Vec<Seat>)>);
-
-/// Who sits where: the version, if it is one, and its name.
-pub(crate) type Table = Vec<(Option<String>, String)>;
 
 /// How many rounds of a ladder are under way at most.
 const UNDER_WAY: i64 = 2;
@@ -38,14 +34,16 @@ pub async fn close(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let over = matches::played_out(&mut *app.db.acquire().await?, &season.id).await?;
     let mut closed = false;
     for round in &over {
-        if super::check::sample(app, round).await? {
+        if super::replay::sample(app, round).await? {
             continue;
         }
         closed = true;
-        match round.kind.as_str() {
-            kind::QUALIFICATION => close_qualification(app, round).await?,
-            kind::LADDER => close_ladder(app, round).await?,
-            kind::FRIENDLY => drop(matches::close(&mut *app.db.acquire().await?, &round.id).await?),
+        match round.kind {
+            RoundKind::Qualification => close_qualification(app, round).await?,
+            RoundKind::Ladder => close_ladder(app, round).await?,
+            RoundKind::Friendly => {
+                let _ = matches::close(&mut *app.db.acquire().await?, &round.id).await?;
+            }
             _ => super::tournaments::close(app, round).await?,
         }
     }
@@ -63,7 +61,7 @@ pub async fn recount(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let first = checks::to_recount(&mut *app.db.acquire().await?, &season.id).await?;
     let Some(first) = first else { return Ok(false) };
     let mut again = super::tournaments::recount(app, season, &first).await?;
-    if first.kind == kind::LADDER {
+    if first.kind == RoundKind::Ladder {
         again = true;
         let later = checks::closed_from(&app.db, &first).await?;
         for round in &later {
@@ -84,11 +82,11 @@ async fn recount_ladder(app: &Shared, round: &Round) -> anyhow::Result<()> {
     let season = seasons::by_id(&app.db, &round.season_id).await?.context("no season")?;
     let mut connection = app.db.acquire().await?;
     let results = matches::ladder(&mut connection, &season.id, round.number).await?;
-    let stood = submissions::that_stood(&mut connection, &round.id).await?;
+    let stood = ranked(&submissions::that_stood(&mut connection, &round.id).await?);
     drop(connection);
     let number = round.number;
     let rows = tokio::task::spawn_blocking(move || {
-        rank::standings(&results, &stood, &season.secret, number)
+        ladder::standings(&results, &stood, &season.secret, number)
     })
     .await?;
     let mut transaction = db::begin(&app.db).await?;
@@ -100,13 +98,16 @@ async fn recount_ladder(app: &Shared, round: &Round) -> anyhow::Result<()> {
 
 async fn close_qualification(app: &Shared, round: &Round) -> anyhow::Result<()> {
     let season = seasons::by_id(&app.db, &round.season_id).await?.context("no season")?;
-    let mut submission =
-        submissions::by_id(&app.db, &round.subject).await?.context("no submission")?;
+    let mut submission = submissions::by_id(&app.db, &round.subject.as_str().into())
+        .await?
+        .context("no submission")?;
     let mut transaction = db::begin(&app.db).await?;
     if matches::close(&mut transaction, &round.id).await? {
         judge(&mut transaction, &season, round, &mut submission).await?;
-        let passed = submission.state == state::QUALIFIED;
-        if submissions::decide(&mut transaction, state::QUALIFYING, &submission).await? && passed {
+        let passed = submission.state == SubmissionState::Qualified;
+        if submissions::decide(&mut transaction, SubmissionState::Qualifying, &submission).await?
+            && passed
+        {
             represent_first(&mut transaction, &submission).await?;
         }
     }
@@ -137,7 +138,7 @@ async fn judge(
     for one in &all {
         let seats = matches::seats(db, &one.id).await?;
         let Some(own) = seats.iter().find(|s| s.submission_id.is_some()) else { continue };
-        void += usize::from(one.state == "void");
+        void += usize::from(one.state == MatchState::Void);
         wins += usize::from(came_first(&seats, own));
         frozen += usize::from(own.receipt.is_some());
     }
@@ -147,11 +148,10 @@ async fn judge(
     // Matches that could not be played count only where they could have changed the verdict.
     let open = if wins + void < needed { 0 } else { void };
     submission.state = match (passed, open) {
-        (true, _) => state::QUALIFIED,
-        (false, 0) => state::BEATEN,
-        (false, _) => state::FAILED,
-    }
-    .into();
+        (true, _) => SubmissionState::Qualified,
+        (false, 0) => SubmissionState::Beaten,
+        (false, _) => SubmissionState::Failed,
+    };
     let verdict = match (passed, open) {
         (true, _) => Verdict::Qualified { wins, played, frozen },
         (false, 0) => Verdict::Beaten { wins, played, needed, frozen },
@@ -170,12 +170,12 @@ async fn close_ladder(app: &Shared, round: &Round) -> anyhow::Result<()> {
     let season = seasons::by_id(&app.db, &round.season_id).await?.context("no season")?;
     let mut connection = app.db.acquire().await?;
     let results = matches::ladder(&mut connection, &season.id, round.number).await?;
-    let competitors = submissions::competitors(&mut connection, &season.id).await?;
+    let competitors = ranked(&submissions::competitors(&mut connection, &season.id).await?);
     drop(connection);
     let master = season.secret.clone();
     let number = round.number;
     let rows = tokio::task::spawn_blocking(move || {
-        rank::standings(&results, &competitors, &master, number)
+        ladder::standings(&results, &competitors, &master, number)
     })
     .await?;
     let mut transaction = db::begin(&app.db).await?;
@@ -196,7 +196,7 @@ pub async fn wanted(app: &Shared, season: &Season) -> anyhow::Result<bool> {
         || tournaments::of_season(&mut connection, &season.id)
             .await?
             .iter()
-            .any(|tournament| tournament.state == "playing"))
+            .any(|tournament| tournament.state == TournamentState::Playing))
 }
 
 /// Plans the next rounds of a season's tournaments and of its ladder.
@@ -220,7 +220,7 @@ async fn next_of_ladder(db: &mut db::Connection, season: &Season) -> db::Result<
     if !options.ladder || matches::ladder_under_way(db, &season.id).await? >= UNDER_WAY {
         return Ok(None);
     }
-    let last = matches::last_round(db, &season.id, kind::LADDER, false, false).await?;
+    let last = matches::last_round(db, &season.id, RoundKind::Ladder, false, false).await?;
     let number = last.map_or(1, |round| round.number + 1);
     Ok((number <= i64::from(options.ladder_rounds_max)).then_some(number))
 }
@@ -232,7 +232,7 @@ async fn plan_ladder(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let competitors = submissions::competitors(&mut connection, &season.id).await?;
     let counts = matches::ladder_counts(&mut connection, &season.id, number).await?;
     // The round before may be over already: what is planned must not depend on that.
-    let counted = round_id(season, kind::LADDER, "", number - UNDER_WAY);
+    let counted = round_id(season, RoundKind::Ladder, "", number - UNDER_WAY);
     let rows = standings::of_round_all(&mut connection, &counted).await?;
     drop(connection);
     let chances: BTreeMap<&str, Option<f64>> =
@@ -244,133 +244,16 @@ async fn plan_ladder(app: &Shared, season: &Season) -> anyhow::Result<bool> {
             chance: chances.get(version.id.as_str()).copied().flatten(),
         })
         .collect();
-    let visits = rank::next_visits(&known, &season.secret, number, options.ladder_matches_enough);
+    let visits = ladder::next_visits(&known, &season.secret, number, options.ladder_matches_enough);
     if visits.is_empty() {
         return Ok(false);
     }
     let tables = tables(&visits, &competitors, 0);
-    let (mut round, list) = assemble(season, kind::LADDER, "", number, tables);
+    let (mut round, list) = assemble(season, RoundKind::Ladder, "", number, tables);
     let mut transaction = db::begin(&app.db).await?;
-    // What comes after something held back would tell about it.
-    round.held = options.hold || matches::any_held(&mut transaction, &season.id).await?;
+    // What comes after something withheld would tell about it.
+    round.held = options.hold || matches::any_withheld(&mut transaction, &season.id).await?;
     let new = matches::plan(&mut transaction, &round, &list).await?;
     transaction.commit().await?;
     Ok(new)
-}
-
-/// The qualification of a new version: it sits in each seat in turn, the rival in all others.
-///
-/// # Errors
-/// When the season's settings cannot be used.
-pub fn qualification(season: &Season, submission: &Submission) -> anyhow::Result<Planned> {
-    qualification_again(season, submission, 1)
-}
-
-/// The same once more, on other seeds, when an organiser asks for it.
-///
-/// # Errors
-/// When the season's settings cannot be used.
-pub fn qualification_again(
-    season: &Season,
-    submission: &Submission,
-    number: i64,
-) -> anyhow::Result<Planned> {
-    let game = season.game().context("a season of an unknown game")?;
-    let seats = game
-        .check_settings(season.settings.as_bytes())
-        .map_err(|refusal| anyhow::anyhow!("{}: {}", season.settings_name, refusal.found))?;
-    let options = season.options();
-    let tables = (0..options.qualification_matches.max(1) as usize).map(|k| {
-        let table: Table = (0..seats)
-            .map(|seat| match seat == k % seats {
-                true => (Some(submission.id.clone()), submission.name.clone()),
-                false => (None, options.qualification_rival.clone()),
-            })
-            .collect();
-        let purpose = format!("qualification seed {} {number} {k}", submission.id);
-        let digest = secret::derived(&season.secret, &purpose);
-        let bits = u64::from_str_radix(&digest[..12], 16).unwrap_or(0);
-        (k, (bits % arena::schedule::SEEDS as u64).to_string(), table)
-    });
-    Ok(assemble(season, kind::QUALIFICATION, &submission.id, number, tables))
-}
-
-/// The id of a round.
-fn round_id(season: &Season, kind: &str, subject: &str, number: i64) -> String {
-    secret::derived(&season.secret, &format!("round {kind} {subject} {number}"))
-}
-
-/// A round of matches, each with its cluster, seed and table.
-pub(crate) fn assemble(
-    season: &Season,
-    kind: &str,
-    subject: &str,
-    number: i64,
-    tables: impl Iterator<Item = (usize, String, Table)>,
-) -> Planned {
-    let id = round_id(season, kind, subject, number);
-    let list = list(season, &id, 0, tables);
-    let round = Round {
-        id,
-        season_id: season.id.clone(),
-        kind: kind.into(),
-        subject: subject.into(),
-        number,
-        state: "playing".into(),
-        held: false,
-    };
-    (round, list)
-}
-
-/// The matches of a round from number `first` on.
-pub(crate) fn list(
-    season: &Season,
-    round: &str,
-    first: usize,
-    tables: impl Iterator<Item = (usize, String, Table)>,
-) -> Vec<(Match, Vec<Seat>)> {
-    let one = |(k, (cluster, seed, table)): (usize, (usize, String, Table))| {
-        let number = first + k;
-        let match_id = secret::derived(&season.secret, &format!("match {round} {number}"));
-        let seat = |(seat, (submission_id, name))| Seat {
-            match_id: match_id.clone(),
-            seat: seat as i64,
-            submission_id,
-            name,
-            score: None,
-            status: None,
-            receipt: None,
-        };
-        let seats = table.into_iter().enumerate().map(seat).collect();
-        let row = Match {
-            id: match_id.clone(),
-            season_id: season.id.clone(),
-            round_id: round.into(),
-            number: number as i64,
-            cluster: cluster as i64,
-            seed,
-            state: "planned".into(),
-            attempts: 0,
-            record: None,
-            public_record: None,
-            rounds: None,
-            ending: None,
-            verified: false,
-            finished: None,
-        };
-        (row, seats)
-    };
-    tables.enumerate().map(one).collect()
-}
-
-/// The tables of groups, the first of which is cluster number `first`.
-pub(crate) fn tables(
-    visits: &[Visit],
-    players: &[Submission],
-    first: usize,
-) -> impl Iterator<Item = (usize, String, Table)> {
-    let place = |player: usize| (Some(players[player].id.clone()), players[player].name.clone());
-    visits.iter().enumerate().flat_map(move |(k, visit)| {
-        visit.fixtures().map(|f| (first + k, f.seed.to_string(), f.seats.map(place).to_vec()))
-    })
 }

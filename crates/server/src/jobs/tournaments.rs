@@ -3,15 +3,19 @@
 //! What happens follows from the results alone; of two workers who come at once one finds that
 //! it is done.
 
-use super::rounds::{assemble, list, tables};
 use crate::app::Shared;
-use crate::db::matches::{self, Counted, Round};
+use crate::app::rounds::{assemble, list, tables};
+use crate::db::matches::{self, Round};
 use crate::db::seasons::{self, Season};
-use crate::db::standings::Standing;
-use crate::db::submissions::{self, Submission, state};
-use crate::db::tournaments::{self as rows, Tournament, kind};
+use crate::db::submissions::ranked;
+use crate::db::submissions::{self, Submission};
+use crate::db::tournaments::{self as rows, Tournament};
 use crate::db::{self, Connection, standings};
-use crate::knockout::{self, FINALISTS, Rule, Step, Why};
+use crate::ranking::elimination::{self, FINALISTS, Rule, Step};
+use crate::ranking::{Counted, Standing};
+use crate::states::{
+    PlaceReason, RoundKind, RoundState, SubmissionState, TournamentKind, TournamentState,
+};
 use anyhow::Context;
 use arena::schedule::Visit;
 use engine::SEATS;
@@ -23,7 +27,7 @@ use engine::SEATS;
 pub async fn plan(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let all = rows::of_season(&mut *app.db.acquire().await?, &season.id).await?;
     let mut planned = false;
-    for tournament in all.iter().filter(|t| t.state == "playing") {
+    for tournament in all.iter().filter(|t| t.state == TournamentState::Playing) {
         planned |= plan_next(app, season, tournament).await?;
     }
     Ok(planned)
@@ -42,34 +46,35 @@ fn rule(tournament: &Tournament) -> Rule {
 async fn plan_next(app: &Shared, season: &Season, tournament: &Tournament) -> anyhow::Result<bool> {
     let mut connection = app.db.acquire().await?;
     let last = rows::rounds(&mut connection, &tournament.id, true).await?.pop();
-    if last.as_ref().is_some_and(|round| round.state != "done") {
+    if last.as_ref().is_some_and(|round| round.state != RoundState::Done) {
         return Ok(false);
     }
     let players = rows::left(&mut connection, &tournament.id).await?;
     drop(connection);
     let (players, out): (Vec<Submission>, Vec<Submission>) =
-        players.into_iter().partition(|p| p.state == state::QUALIFIED);
+        players.into_iter().partition(|p| p.state == SubmissionState::Qualified);
     let before = last.map_or(0, |round| round.number);
     let mut transaction = db::begin(&app.db).await?;
     for (k, gone) in out.iter().enumerate() {
-        let place = (before, (players.len() + out.len() - k) as i64, Why::Disqualified.word());
+        let place = (before, (players.len() + out.len() - k) as i64, PlaceReason::Disqualified);
         rows::set_place(&mut transaction, &tournament.id, &gone.id, place).await?;
     }
     if players.len() < SEATS {
         // So many were disqualified that no table is full: who is left shares the first place.
         for left in &players {
-            let place = (before, 1, Why::Order.word());
+            let place = (before, 1, PlaceReason::Order);
             rows::set_place(&mut transaction, &tournament.id, &left.id, place).await?;
         }
-        let ended = rows::end(&mut transaction, &tournament.id, "done").await?;
+        let ended = rows::end(&mut transaction, &tournament.id, TournamentState::Done).await?;
         transaction.commit().await?;
         return Ok(ended);
     }
     let number = before + 1;
     let master = master(season, tournament, number);
-    let visits = knockout::balanced(players.len(), rule(tournament).each, &master);
+    let visits = elimination::balanced(players.len(), rule(tournament).each, &master);
     let tables = tables(&visits, &players, 0);
-    let (mut round, list) = assemble(season, &tournament.kind, &tournament.id, number, tables);
+    let (mut round, list) =
+        assemble(season, tournament.kind.into(), &tournament.id, number, tables);
     round.held = tournament.held;
     let new = matches::plan(&mut transaction, &round, &list).await?;
     transaction.commit().await?;
@@ -83,14 +88,15 @@ async fn plan_next(app: &Shared, season: &Season, tournament: &Tournament) -> an
 pub async fn close(app: &Shared, round: &Round) -> anyhow::Result<()> {
     let season = seasons::by_id(&app.db, &round.season_id).await?.context("no season")?;
     let mut connection = app.db.acquire().await?;
-    let tournament =
-        rows::by_id(&mut connection, &round.subject).await?.context("no tournament")?;
+    let tournament = rows::by_id(&mut connection, &round.subject.as_str().into())
+        .await?
+        .context("no tournament")?;
     let (planned, open) = rows::progress(&mut connection, &round.id).await?;
     if open > 0 {
         // Somebody else has prolonged the round since it was found to be over.
         return Ok(());
     }
-    if tournament.state != "playing" {
+    if tournament.state != TournamentState::Playing {
         matches::close(&mut connection, &round.id).await?;
         return Ok(());
     }
@@ -100,7 +106,7 @@ pub async fn close(app: &Shared, round: &Round) -> anyhow::Result<()> {
     let master = master(&season, &tournament, round.number);
     let question =
         Question { number: round.number, planned: planned as usize, players, results, master };
-    let elimination = tournament.kind == kind::ELIMINATION;
+    let elimination = tournament.kind == TournamentKind::Elimination;
     let rule = rule(&tournament);
     let asked = move || (question.answer(elimination.then_some(rule)), question);
     let (step, question) = tokio::task::spawn_blocking(asked).await?;
@@ -124,18 +130,20 @@ pub async fn close(app: &Shared, round: &Round) -> anyhow::Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn recount(app: &Shared, season: &Season, round: &Round) -> anyhow::Result<bool> {
-    if round.kind != kind::ROUND_ROBIN {
+    if round.kind != RoundKind::RoundRobin {
         return Ok(false);
     }
     let mut connection = app.db.acquire().await?;
-    let tournament =
-        rows::by_id(&mut connection, &round.subject).await?.context("no tournament")?;
-    let players = submissions::that_stood(&mut connection, &round.id).await?;
+    let tournament = rows::by_id(&mut connection, &round.subject.as_str().into())
+        .await?
+        .context("no tournament")?;
+    let players = ranked(&submissions::that_stood(&mut connection, &round.id).await?);
     let results = rows::results(&mut connection, &tournament.id).await?;
     drop(connection);
     let master = master(season, &tournament, round.number);
     let order =
-        tokio::task::spawn_blocking(move || knockout::order(&results, &players, &master)).await?;
+        tokio::task::spawn_blocking(move || elimination::order(&results, &players, &master))
+            .await?;
     let mut transaction = db::begin(&app.db).await?;
     standings::delete(&mut transaction, &round.id).await?;
     standings::insert(&mut transaction, &round.id, &order).await?;
@@ -164,12 +172,13 @@ impl Question {
 
     fn answer(&self, elimination: Option<Rule>) -> Step {
         let (before, results) = self.parts();
+        let players = ranked(&self.players);
         let Some(rule) = elimination else {
-            let order = knockout::order(results, &self.players, &self.master);
-            return Step::Decided(order, Why::Order);
+            let order = elimination::order(results, &players, &self.master);
+            return Step::Decided(order, PlaceReason::Order);
         };
-        knockout::step(&knockout::Round {
-            players: &self.players,
+        elimination::step(&elimination::Round {
+            players: &players,
             results,
             before,
             planned: self.planned,
@@ -196,20 +205,20 @@ async fn decide(
     tournament: &Tournament,
     round: &Round,
     order: &[Standing],
-    why: Why,
+    why: PlaceReason,
 ) -> anyhow::Result<()> {
     if !matches::close(db, &round.id).await? {
         return Ok(());
     }
     standings::insert(db, &round.id, order).await?;
-    let last = tournament.kind == kind::ROUND_ROBIN || order.len() <= FINALISTS;
+    let last = tournament.kind == TournamentKind::RoundRobin || order.len() <= FINALISTS;
     let placed = if last { order } else { &order[order.len() - 1..] };
     for row in placed {
-        let place = (round.number, row.place, why.word());
+        let place = (round.number, row.place, why);
         rows::set_place(db, &tournament.id, &row.submission_id, place).await?;
     }
     if last {
-        rows::end(db, &tournament.id, "done").await?;
+        rows::end(db, &tournament.id, TournamentState::Done).await?;
     }
     Ok(())
 }

@@ -5,10 +5,15 @@ use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
-use server::access::COOKIE;
+use server::app::accounts;
+use server::app::house_players;
 use server::db::seasons::{self, Options, Season};
 use server::db::{self, matches, submissions, users};
-use server::{App, Config, Shared, accounts, demo, jobs, router, secret, time};
+use server::http::access::COOKIE;
+use server::http::router;
+use server::ids::{MatchId, SubmissionId};
+use server::states::{Role, RoundKind, Scope, SubmissionState};
+use server::{App, Config, Shared, jobs, secret, time};
 use std::path::Path;
 use tempfile::TempDir;
 use tower::ServiceExt;
@@ -137,7 +142,9 @@ pub async fn open_with(folder: &Path, name: &str, change: impl FnOnce(&mut Confi
         check_share: 1.0,
         requests_per_second: 100_000,
         sign_ins_per_minute: 100_000,
+        sign_ins_per_account: 100_000,
         trust_sources: true,
+        worker_command: vec![env!("CARGO_BIN_EXE_judge-worker").into()],
         ..Config::default()
     };
     change(&mut config);
@@ -164,7 +171,7 @@ impl Site {
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let app = open_with(folder.path(), "here", change).await;
-        demo::season(&app).await.expect("a season");
+        house_players::season(&app).await.expect("a season");
         let router = router::router(&app);
         Self { app, router, folder }
     }
@@ -186,20 +193,38 @@ impl Site {
     /// Makes an account and signs it in.
     pub async fn account(&self, login: &str, role: &str) -> Browser {
         let mut connection = self.app.db.acquire().await.expect("a connection");
-        let path = accounts::invite(&mut connection, Some(login), login, role).await;
+        let path = accounts::invite(
+            &mut connection,
+            Some(login),
+            login,
+            role.parse::<Role>().expect("a role"),
+        )
+        .await;
         drop(connection);
         let path = path.expect("invited");
         let token = path.rsplit('/').next().expect("a token");
         let session = accounts::accept(&self.app, token, "", login, "a long password".into()).await;
-        Browser { session: Some(session.expect("accepted")), bearer: None }
+        Browser { session: Some(session.expect("accepted").session), bearer: None }
     }
 
-    /// A token of the account with this login.
+    /// A token of the account with this login, which may do all that its owner may.
     pub async fn token(&self, login: &str) -> Browser {
+        self.token_with(login, Scope::Organise, time::now() + time::DAY).await
+    }
+
+    /// A token of this scope that expires at this time.
+    pub async fn token_with(&self, login: &str, scope: Scope, expires: i64) -> Browser {
         let user = users::by_login(&self.app.db, login).await.expect("read").expect("is there");
         let token = secret::token();
-        let new = users::ApiToken { id: secret::id(), label: "test".into(), created: time::now() };
-        users::add_token(&self.app.db, &secret::digest(&token), &user.id, &new)
+        let new = users::ApiToken {
+            id: secret::id(),
+            label: "test".into(),
+            created: time::now(),
+            scope,
+            expires,
+        };
+        let mut connection = self.app.db.acquire().await.expect("a connection");
+        users::add_token(&mut connection, &secret::digest(&token), &user.id, &new)
             .await
             .expect("added");
         Browser { session: None, bearer: Some(token) }
@@ -271,33 +296,33 @@ impl Site {
     }
 
     /// Ids of the finished matches of the ladder.
-    pub async fn ladder_matches(&self) -> Vec<String> {
+    pub async fn ladder_matches(&self) -> Vec<MatchId> {
         let season = self.season().await;
         let list = matches::listed(&self.app.db, &season.id, None, true, (0, 10_000)).await;
-        let ladder = list.expect("read").into_iter().filter(|m| m.kind == "ladder");
+        let ladder = list.expect("read").into_iter().filter(|m| m.kind == RoundKind::Ladder);
         ladder.map(|m| m.id).collect()
     }
 
     /// A submission of this user that plays as one of the game's own players would: what matters
     /// to the tests is whose it is.
-    pub async fn enter(&self, login: &str, name: &str, state: &str) -> String {
+    pub async fn enter(&self, login: &str, name: &str, state: SubmissionState) -> SubmissionId {
         let user = users::by_login(&self.app.db, login).await.expect("read").expect("is there");
         let season = self.season().await;
         let source = self.app.store.put(format!("// source of {name}").into_bytes()).await;
         let new = submissions::Submission {
-            id: secret::id(),
+            id: SubmissionId::random(),
             season_id: season.id.clone(),
             user_id: Some(user.id.clone()),
             name: name.into(),
-            name_key: server::names::key(name),
+            name_key: server::app::names::key(name),
             file: format!("AI{name}.cc"),
-            source: if state == "qualified" {
+            source: if state == SubmissionState::Qualified {
                 "builtin:Demo".into()
             } else {
                 source.expect("kept")
             },
             size: 10,
-            state: state.into(),
+            state,
             wasm: None,
             report: Some("a report".into()),
             verdict: "a verdict".into(),
@@ -306,7 +331,7 @@ impl Site {
         };
         let mut transaction = db::begin(&self.app.db).await.expect("begun");
         submissions::insert(&mut transaction, &new).await.expect("inserted");
-        if state == "qualified" {
+        if state == SubmissionState::Qualified {
             let put = submissions::represent(&mut transaction, &season.id, &user.id, &new.id).await;
             put.expect("stands");
         }

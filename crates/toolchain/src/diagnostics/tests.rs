@@ -4,7 +4,7 @@ const TEXT: &str = "#include \"Player.hh\"\n\nvoid f() {\n  comand(3, Top);\n  v
 
 fn subject() -> Subject<'static> {
     let identifiers = ["command", "farmers"].into();
-    Subject { file: "AIFoo.cc", name: "Foo", text: TEXT, identifiers }
+    Subject { file: "AIFoo.cc", name: "Foo", lines: Lines::of(TEXT), identifiers }
 }
 
 fn shown(output: &str) -> String {
@@ -78,5 +78,36 @@ fn usual_mistakes_have_hints() {
         let report = read(&format!("AIFoo.cc:2:1: error: {message}\n"), &subject());
         let hint = report.errors[0].hint.clone().unwrap_or_default();
         assert!(hint.contains(wanted), "{message}: {hint}");
+    }
+}
+
+/// What a compiler says is the author's choice: it costs no more than its size, and little is kept.
+#[test]
+fn floods_are_read_once_and_kept_in_part() {
+    let long = "x".repeat(3000);
+    let text = format!("{long}\n").repeat(300);
+    let subject = |lines| Subject { lines, ..subject() };
+    for line in [
+        format!("AIFoo.cc:2:1: warning: {long}"),
+        format!("AIFoo.cc:LINE:2999: error: {long}"),
+        "AIFoo.cc:1:1: warning: use of undeclared identifier 'comand'".into(),
+        "AIFoo.cc:LINE:1: warning: undefined symbol: nowhere".into(),
+        "/x/sort.h:9:1: error: no match".into(),
+        "wasm-ld: error: x: undefined symbol: fLINE".into(),
+        "AIFoo.cc:1:1: note: undefined symbol: g".into(),
+    ] {
+        let mut said = String::new();
+        for number in 0..20_000 {
+            said += &line.replace("LINE", &number.to_string());
+            said.push('\n');
+            if said.len() > 1 << 20 {
+                break;
+            }
+        }
+        let report = read(&said, &subject(Lines::of(&text)));
+        assert!(report.errors.len() <= ERRORS && report.warnings.len() <= WARNINGS);
+        assert!(report.to_string().len() <= 8 << 10, "{}", report.to_string().len());
+        let json = serde_json::to_string(&report).expect("a report");
+        assert!(json.len() <= 32 << 10, "{}", json.len());
     }
 }

@@ -1,8 +1,9 @@
 //! What rustc says, made readable.
 
 use super::sdk::RustSdk;
-use crate::diagnostics::{Diagnostic, Report, Severity, add};
+use crate::diagnostics::{Diagnostic, Report, Severity};
 use crate::forward;
+use crate::lines::Lines;
 use crate::source::Source;
 use serde::Deserialize;
 
@@ -48,6 +49,7 @@ struct Expansion {
 pub(super) fn read(output: &str, sdk: &RustSdk, source: &Source) -> Report {
     let mut report = Report::default();
     let text = String::from_utf8_lossy(&source.text);
+    let lines = Lines::of(&text);
     for line in output.lines() {
         let Ok(message) = serde_json::from_str::<Message>(line) else { continue };
         let severity = match message.level.as_str() {
@@ -59,7 +61,7 @@ pub(super) fn read(output: &str, sdk: &RustSdk, source: &Source) -> Report {
         let summary = message.message.starts_with("aborting due to")
             || severity == Severity::Warning && message.spans.is_empty();
         if !summary {
-            add(&mut report, diagnostic(&message, severity, sdk, source, &text));
+            report.note(severity, || diagnostic(&message, severity, sdk, source, &lines));
         }
     }
     report
@@ -73,7 +75,8 @@ pub(super) fn looks_ahead(report: &Report, source: &Source) -> Option<Diagnostic
     };
     let mut lines: Vec<usize> = report.errors.iter().filter(missing).map(|d| d.line).collect();
     lines.sort_unstable();
-    lines.first().map(|line| forward::is_off(source, *line))
+    let text = String::from_utf8_lossy(&source.text);
+    lines.first().map(|line| forward::is_off(&source.file, &Lines::of(&text), *line))
 }
 
 fn diagnostic(
@@ -81,13 +84,13 @@ fn diagnostic(
     severity: Severity,
     sdk: &RustSdk,
     source: &Source,
-    text: &str,
+    lines: &Lines<'_>,
 ) -> Diagnostic {
     let primary = message.spans.iter().find(|span| span.is_primary);
     let own = primary.and_then(|span| in_file(span, &source.file));
     // What was added behind the last line is nobody's mistake to look at.
-    let lines = text.lines().count();
-    let (line, column) = own.map_or((0, 0), |s| (s.line_start.min(lines), s.column_start));
+    let last = lines.count();
+    let (line, column) = own.map_or((0, 0), |s| (s.line_start.min(last), s.column_start));
     let label = primary.and_then(|span| span.label.as_deref());
     let label = label.filter(|label| !message.message.contains(label));
     let words = match label {
@@ -100,8 +103,8 @@ fn diagnostic(
         line,
         column,
         message: words,
-        source: text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string(),
-        hint: named_wrongly(message, own, text, source)
+        source: lines.quote(line, column),
+        hint: named_wrongly(message, own, lines, source)
             .or_else(|| own_hint(message, sdk))
             .or_else(|| hint(message)),
     }
@@ -141,11 +144,11 @@ fn hint(message: &Message) -> Option<String> {
 fn named_wrongly(
     message: &Message,
     own: Option<&Span>,
-    text: &str,
+    lines: &Lines<'_>,
     source: &Source,
 ) -> Option<String> {
     let code = message.code.as_ref().map_or("", |code| code.code.as_str());
-    let line = text.lines().nth(own?.line_start.wrapping_sub(1))?;
+    let line = lines.get(own?.line_start);
     (line.contains("player!(") && ["E0412", "E0425"].contains(&code)).then(|| {
         let name = &source.name;
         format!(

@@ -2,7 +2,8 @@
 //! refused with its reason, and a missing `player!` is noticed.
 
 use super::sdk::RustSdk;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Report, Severity};
+use crate::lines::{Lines, clip};
 use crate::source::Source;
 
 /// One piece of code: a word, or a single sign. Comments, texts and blanks are dropped.
@@ -14,54 +15,43 @@ struct Token<'a> {
 /// Macros that read what is not the player's.
 const READING: [&str; 5] = ["include", "include_str", "include_bytes", "env", "option_env"];
 
-/// Everything to refuse.
-pub(super) fn refuse(sdk: &RustSdk, source: &Source) -> Vec<Diagnostic> {
+/// Notes what is to be refused, and what no compiler notices.
+pub(super) fn refuse(sdk: &RustSdk, source: &Source, report: &mut Report) {
     let text = String::from_utf8_lossy(&source.text);
-    let tokens = tokens(&text);
-    let mut found = Vec::new();
-    let mut complain = |line: usize, message: String, hint: String| {
-        found.push(Diagnostic {
-            severity: Severity::Error,
+    let (tokens, lines) = (tokens(&text), Lines::of(&text));
+    let mut complain = |severity, line: usize, message: &str, hint: &str| {
+        report.note(severity, || Diagnostic {
+            severity,
             file: source.file.clone(),
             line,
             column: 0,
-            message,
-            source: text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string(),
-            hint: Some(hint),
+            message: message.to_string(),
+            source: lines.quote(line, 0),
+            hint: Some(hint.to_string()),
         });
     };
     for (k, token) in tokens.iter().enumerate() {
         let next = |n: usize| tokens.get(k + n).map_or("", |t| t.text);
         if let Some((message, hint)) = suspect(token.text, next) {
-            complain(token.line, message.into(), hint.into());
+            complain(Severity::Error, token.line, message, hint);
         }
     }
     if !tokens.windows(2).any(|two| two[0].text == "player" && two[1].text == "!") {
-        let name = &source.name;
-        let hint = format!("end the file with `player!({name});`");
-        complain(0, "no player is registered".into(), hint);
+        let hint = format!("end the file with `player!({});`", source.name);
+        complain(Severity::Error, 0, "no player is registered", &hint);
         let uses = tokens.windows(4).any(|w| w[0].text == "palestra" && w[1].text == ":");
         if !uses {
-            let module = sdk.module();
-            let hint = format!("begin the file with `use palestra::{module}::*;`");
-            complain(0, format!("this is no player of {}", sdk.title()), hint);
+            let hint = format!("begin the file with `use palestra::{}::*;`", sdk.module());
+            let message = format!("this is no player of {}", sdk.title());
+            complain(Severity::Error, 0, &message, &hint);
         }
     }
     if let Some((line, named)) = other_name(&tokens, &source.name) {
+        let named = clip(named, 80);
         let message = format!("the player is called `{named}`, but its file `{}`", source.file);
         let hint = format!("call its type `{}`, or rename the file", source.name);
-        let shown = text.lines().nth(line.wrapping_sub(1)).unwrap_or_default().to_string();
-        found.push(Diagnostic {
-            severity: Severity::Warning,
-            file: source.file.clone(),
-            line,
-            column: 0,
-            message,
-            source: shown,
-            hint: Some(hint),
-        });
+        complain(Severity::Warning, line, &message, &hint);
     }
-    found
 }
 
 /// The type in `player!(Type);` when it is not called as the file says.

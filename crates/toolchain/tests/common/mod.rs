@@ -8,13 +8,6 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use toolchain::{Cache, NativeCompiler, NativePlayer, Options, Sdk, Source, Toolchain};
 
-/// The folder of reference data, if it is there.
-pub fn shared() -> Option<PathBuf> {
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    let root = std::env::var_os("PALESTRA_SHARED").map_or(beside, PathBuf::from);
-    root.join("games/cases.tsv").is_file().then_some(root)
-}
-
 /// Both ways to run players.
 pub struct Backends {
     pub tools: Toolchain,

@@ -1,0 +1,13 @@
+// does not compile: holds assembly
+#include "Player.hh"
+#define PLAYER_NAME Attacker
+
+struct PLAYER_NAME : public Player {
+  static Player* factory () { return new PLAYER_NAME; }
+
+  virtual void play () {
+    __asm__ volatile ("unreachable");
+  }
+};
+
+RegisterPlayer(PLAYER_NAME);

@@ -1,0 +1,3 @@
+//! What of a match record may be shown to whom.
+
+pub use worker::play::without_logs;

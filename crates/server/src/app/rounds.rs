@@ -1,0 +1,135 @@
+//! What rounds are made of: ids, seeds and seats of their matches, which follow from the season's
+//! secret and from who takes part.
+
+use crate::db::matches::{Match, Round, Seat};
+use crate::db::seasons::Season;
+use crate::db::submissions::Submission;
+use crate::ids::{MatchId, RoundId, SubmissionId};
+use crate::secret;
+use crate::states::{MatchState, RoundKind, RoundState};
+use anyhow::Context;
+use arena::schedule::Visit;
+
+/// A round with its matches, ready to be stored.
+pub type Planned = (Round, Vec<(Match, Vec<Seat>)>);
+
+/// Who plays in which seat: the version, if it is one, and its name.
+pub(crate) type Table = Vec<(Option<SubmissionId>, String)>;
+
+/// The qualification of a new version: it sits in each seat in turn, the rival in all others.
+///
+/// # Errors
+/// When the season's settings cannot be used.
+pub fn qualification(season: &Season, submission: &Submission) -> anyhow::Result<Planned> {
+    qualification_again(season, submission, 1)
+}
+
+/// The same once more, on other seeds, when an organiser asks for it.
+///
+/// # Errors
+/// When the season's settings cannot be used.
+pub fn qualification_again(
+    season: &Season,
+    submission: &Submission,
+    number: i64,
+) -> anyhow::Result<Planned> {
+    let game = season.game().context("a season of an unknown game")?;
+    let seats = game
+        .check_settings(season.settings.as_bytes())
+        .map_err(|refusal| anyhow::anyhow!("{}: {}", season.settings_name, refusal.found))?;
+    let options = season.options();
+    let tables = (0..options.qualification_matches.max(1) as usize).map(|k| {
+        let table: Table = (0..seats)
+            .map(|seat| match seat == k % seats {
+                true => (Some(submission.id.clone()), submission.name.clone()),
+                false => (None, options.qualification_rival.clone()),
+            })
+            .collect();
+        let purpose = format!("qualification seed {} {number} {k}", submission.id);
+        let digest = secret::derived(&season.secret, &purpose);
+        let bits = u64::from_str_radix(&digest[..12], 16).unwrap_or(0);
+        (k, (bits % arena::schedule::SEEDS as u64).to_string(), table)
+    });
+    Ok(assemble(season, RoundKind::Qualification, &submission.id, number, tables))
+}
+
+/// The id of a round.
+pub(crate) fn round_id(season: &Season, kind: RoundKind, subject: &str, number: i64) -> RoundId {
+    secret::derived(&season.secret, &format!("round {kind} {subject} {number}")).into()
+}
+
+/// A round of matches, each with its cluster, seed and table.
+pub(crate) fn assemble(
+    season: &Season,
+    kind: RoundKind,
+    subject: &str,
+    number: i64,
+    tables: impl Iterator<Item = (usize, String, Table)>,
+) -> Planned {
+    let id = round_id(season, kind, subject, number);
+    let list = list(season, &id, 0, tables);
+    let round = Round {
+        id,
+        season_id: season.id.clone(),
+        kind,
+        subject: subject.into(),
+        number,
+        state: RoundState::Playing,
+        held: false,
+    };
+    (round, list)
+}
+
+/// The matches of a round from number `first` on.
+pub(crate) fn list(
+    season: &Season,
+    round: &RoundId,
+    first: usize,
+    tables: impl Iterator<Item = (usize, String, Table)>,
+) -> Vec<(Match, Vec<Seat>)> {
+    let one = |(k, (cluster, seed, table)): (usize, (usize, String, Table))| {
+        let number = first + k;
+        let match_id: MatchId =
+            secret::derived(&season.secret, &format!("match {round} {number}")).into();
+        let seat = |(seat, (submission_id, name))| Seat {
+            match_id: match_id.clone(),
+            seat: seat as i64,
+            submission_id,
+            name,
+            score: None,
+            status: None,
+            receipt: None,
+        };
+        let seats = table.into_iter().enumerate().map(seat).collect();
+        let row = Match {
+            id: match_id.clone(),
+            season_id: season.id.clone(),
+            round_id: round.clone(),
+            number: number as i64,
+            cluster: cluster as i64,
+            seed,
+            state: MatchState::Planned,
+            attempts: 0,
+            record: None,
+            public_record: None,
+            rounds: None,
+            ending: None,
+            verified: false,
+            finished: None,
+        };
+        (row, seats)
+    };
+    tables.enumerate().map(one).collect()
+}
+
+/// The tables of groups, the first of which is cluster number `first`.
+pub(crate) fn tables(
+    visits: &[Visit],
+    players: &[Submission],
+    first: usize,
+) -> impl Iterator<Item = (usize, String, Table)> {
+    let place = |player: usize| (Some(players[player].id.clone()), players[player].name.clone());
+    visits.iter().enumerate().flat_map(move |(k, visit)| {
+        visit.fixtures().map(|f| (first + k, f.seed.to_string(), f.seats.map(place).to_vec()))
+    })
+}

@@ -1,0 +1,19 @@
+//! What the rules for sources had against one, in words. The rules themselves are applied by a
+//! worker process, as part of a build.
+
+use crate::app::refusal;
+use crate::db::submissions::Submission;
+use crate::i18n::Lang;
+use worker::rules::Fault;
+
+/// What the checks had to say about a submission, in words; empty: nothing.
+#[must_use]
+pub fn shown(submission: &Submission, lang: Lang) -> String {
+    let Some(report) = &submission.report else { return String::new() };
+    // What a compiler says is text, and so is what an earlier version of this program stored.
+    let Ok(faults) = serde_json::from_str::<Vec<Fault>>(report) else { return report.clone() };
+    let told = faults.iter().map(|fault| {
+        fault.shown(&submission.file, |complaint| refusal::complaint(complaint, lang))
+    });
+    told.collect::<Vec<_>>().join("\n")
+}

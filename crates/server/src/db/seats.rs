@@ -1,0 +1,45 @@
+//! Seats of matches: of many matches at once, and of one author.
+
+use super::dialect::places;
+use super::matches::Seat;
+use super::{Connection, Result};
+use crate::ids::{MatchId, UserId};
+use sqlx::AssertSqlSafe;
+use std::collections::BTreeMap;
+
+/// Seats of a match whose players are of this author.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_author(db: &mut Connection, id: &MatchId, author: &UserId) -> Result<Vec<i64>> {
+    sqlx::query_scalar(
+        "SELECT t.seat FROM seats t JOIN submissions s ON s.id = t.submission_id \
+         WHERE t.match_id = $1 AND s.user_id = $2",
+    )
+    .bind(id)
+    .bind(author)
+    .fetch_all(db)
+    .await
+}
+
+/// Seats of many matches, in one query.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_matches(
+    db: &mut Connection,
+    ids: &[&MatchId],
+) -> Result<BTreeMap<MatchId, Vec<Seat>>> {
+    let mut all: BTreeMap<MatchId, Vec<Seat>> = BTreeMap::new();
+    if ids.is_empty() {
+        return Ok(all);
+    }
+    let places = places(0, ids.len());
+    let text = format!("SELECT * FROM seats WHERE match_id IN ({places}) ORDER BY match_id, seat");
+    let query = sqlx::query_as(AssertSqlSafe(text)).persistent(false);
+    for seat in ids.iter().fold(query, |query, id| query.bind(*id)).fetch_all(db).await? {
+        let seat: Seat = seat;
+        all.entry(seat.match_id.clone()).or_default().push(seat);
+    }
+    Ok(all)
+}

@@ -1,0 +1,241 @@
+//! Who may ask for what. Every route declares its rule; the rule is checked before its handler
+//! runs, and nothing reaches a handler without it.
+
+use crate::app::actor::Actor;
+use crate::app::fail::Fail;
+use crate::app::{Shared, accounts, tokens};
+use crate::db::users::{ApiToken, User};
+use crate::http::security;
+use crate::i18n::Lang;
+use crate::secret;
+use crate::states::Scope;
+use axum::extract::{ConnectInfo, Query, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::cookie::{Cookie, CookieJar};
+use serde::Deserialize;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+/// Name of the cookie that holds a session.
+pub const COOKIE: &str = "palestra_session";
+/// Name of the cookie that holds the mark of a browser, by which an account knows it again.
+pub const BROWSER: &str = "palestra_browser";
+/// Name of the cookie that holds the language.
+pub const LANGUAGE: &str = "palestra_language";
+
+/// Who may use a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Everybody; the handler shows only what everybody may see.
+    Public,
+    /// Everybody who is signed in.
+    SignedIn,
+    /// The author of the submission that the address names, and organisers. Others are told
+    /// that there is no such thing.
+    Owner,
+    /// Organisers and admins.
+    Organiser,
+    /// Admins.
+    Admin,
+}
+
+/// The rule of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Who may use it.
+    pub access: Access,
+    /// The scope that a token needs; none: no token will do.
+    pub scope: Option<Scope>,
+}
+
+impl Rule {
+    /// The rule for a request that shows something.
+    #[must_use]
+    pub const fn read(access: Access) -> Self {
+        Self { access, scope: Some(Scope::Read) }
+    }
+
+    /// The rule for a request that changes something.
+    #[must_use]
+    pub const fn write(access: Access) -> Self {
+        let scope = match access {
+            Access::Public | Access::SignedIn | Access::Owner => Scope::Submit,
+            Access::Organiser | Access::Admin => Scope::Organise,
+        };
+        Self { access, scope: Some(scope) }
+    }
+
+    /// Whether a token of this scope will do.
+    fn admits(self, has: Scope) -> Result<(), Fail> {
+        let needs = self.scope.ok_or(Fail::NoToken)?;
+        if has >= needs { Ok(()) } else { Err(Fail::TokenScope { has, needs }) }
+    }
+}
+
+/// How a visitor proved who they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Not at all.
+    None,
+    /// A session of the website: its token.
+    Session(String),
+    /// A token for programs.
+    Token(ApiToken),
+}
+
+/// What only HTTP knows of whoever asks.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// Who it is.
+    pub actor: Actor,
+    /// How that is known.
+    pub proof: Proof,
+    /// Which language to answer in.
+    pub lang: Lang,
+    /// Where from.
+    pub address: IpAddr,
+}
+
+impl Visitor {
+    /// Whether it is an organiser or an admin.
+    #[must_use]
+    pub fn organises(&self) -> bool {
+        self.actor.organises()
+    }
+
+    /// Whether it is an admin.
+    #[must_use]
+    pub fn administers(&self) -> bool {
+        self.actor.administers()
+    }
+
+    /// The account.
+    ///
+    /// # Errors
+    /// When nobody is signed in.
+    pub fn user(&self) -> Result<&User, Fail> {
+        self.actor.user()
+    }
+
+    /// What forms must carry.
+    #[must_use]
+    pub fn csrf(&self) -> String {
+        match &self.proof {
+            Proof::Session(token) => secret::csrf(token),
+            _ => String::new(),
+        }
+    }
+
+    fn may(&self, access: Access) -> bool {
+        match access {
+            Access::Public => true,
+            Access::SignedIn | Access::Owner => self.actor.signed_in(),
+            Access::Organiser => self.actor.organises(),
+            Access::Admin => self.actor.administers(),
+        }
+    }
+}
+
+/// Checks the rule of a route and everything that holds for all of them.
+///
+/// # Errors
+/// Why the visitor may not.
+pub async fn guard(
+    State((app, rule)): State<(Shared, Rule)>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Fail> {
+    let (mut parts, body) = request.into_parts();
+    let address = address(&app, &parts);
+    // Before anything is asked of the database.
+    if !app.limits.request(address) {
+        return Err(Fail::TooOften);
+    }
+    let visitor = identify(&app, &parts.headers, address).await?;
+    let changes = !matches!(parts.method, Method::GET | Method::HEAD);
+    if let Proof::Token(token) = &visitor.proof {
+        rule.admits(token.scope)?;
+    } else if changes {
+        let api = parts.uri.path().starts_with("/api/");
+        let carried = Query::<Carried>::try_from_uri(&parts.uri).ok().and_then(|q| q.0.csrf);
+        let wrong_form = matches!(visitor.proof, Proof::Session(_))
+            && carried.as_deref() != Some(visitor.csrf().as_str());
+        // Programs that change something bring a token; browsers cannot be made to send one.
+        if api && visitor.actor.signed_in() || !security::same_site(&parts.headers) || wrong_form {
+            return Err(Fail::OtherSite);
+        }
+    }
+    if !visitor.may(rule.access) {
+        let page = !parts.uri.path().starts_with("/api/");
+        if !visitor.actor.signed_in() && page && !changes {
+            let to = parts.uri.path().to_string();
+            return Ok(Redirect::to(&format!("/sign-in?to={to}")).into_response());
+        }
+        return Err(if visitor.actor.signed_in() { Fail::NotAllowed } else { Fail::SignIn });
+    }
+    parts.extensions.insert(visitor);
+    Ok(next.run(Request::from_parts(parts, body)).await)
+}
+
+async fn identify(app: &Shared, headers: &HeaderMap, address: IpAddr) -> Result<Visitor, Fail> {
+    let lang = language(headers);
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
+    if let Some(token) = bearer.and_then(|v| v.strip_prefix("Bearer ")) {
+        let (user, token) = tokens::owner(app, token.trim()).await?;
+        return Ok(Visitor { actor: user.into(), proof: Proof::Token(token), lang, address });
+    }
+    if let Some(token) = CookieJar::from_headers(headers).get(COOKIE).map(Cookie::value)
+        && let Some(user) = accounts::of_session(app, token).await?
+    {
+        let proof = Proof::Session(token.into());
+        return Ok(Visitor { actor: user.into(), proof, lang, address });
+    }
+    Ok(Visitor { actor: Actor::nobody(), proof: Proof::None, lang, address })
+}
+
+fn address(app: &Shared, parts: &Parts) -> IpAddr {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let forwarded = forwarded(&parts.headers).filter(|_| app.config.behind_proxy);
+    forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+}
+
+/// The address that our own proxy wrote. It is the last one of the last line: proxies add to a
+/// line, or add a line of their own, and whatever stands before may be invented.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?;
+    last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// The language to answer in: the one that was chosen, else one that the browser asks for.
+#[must_use]
+pub fn language(headers: &HeaderMap) -> Lang {
+    let jar = CookieJar::from_headers(headers);
+    let chosen = jar.get(LANGUAGE).and_then(|cookie| Lang::of_code(cookie.value()));
+    chosen.unwrap_or_else(|| Lang::accepted(headers))
+}
+
+/// What forms carry in their query.
+#[derive(Deserialize)]
+struct Carried {
+    csrf: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn only_what_our_own_proxy_wrote_is_an_address() {
+        let mut headers = HeaderMap::new();
+        assert_eq!(forwarded(&headers), None);
+        let mut line = |text| headers.append("x-forwarded-for", HeaderValue::from_static(text));
+        line("192.0.2.7, 192.0.2.8");
+        line("203.0.113.5");
+        assert_eq!(forwarded(&headers), Some(IpAddr::from([203, 0, 113, 5])));
+        headers.append("x-forwarded-for", HeaderValue::from_static("192.0.2.7, 203.0.113.6"));
+        assert_eq!(forwarded(&headers), Some(IpAddr::from([203, 0, 113, 6])));
+    }
+}

@@ -1,0 +1,92 @@
+//! Whether workers and queue are well, for organisers.
+
+use super::{Layout, Page, page};
+use crate::app::health::{self, AtWork};
+use crate::db::health::{Running, Void};
+use crate::http::request::InSeason;
+use crate::states::WorkerState;
+use crate::time;
+use askama::Template;
+
+/// A worker as the page shows it.
+struct Row {
+    name: String,
+    /// Whether it is this process.
+    own: bool,
+    state: &'static str,
+    /// The class of its tag.
+    tag: &'static str,
+    note: String,
+    slots: i64,
+    /// Matches that it plays now.
+    busy: i64,
+    delivered: i64,
+    heard: String,
+    pin: String,
+    architecture: String,
+}
+
+#[derive(Template)]
+#[template(path = "health.html")]
+struct Health {
+    l: Layout,
+    workers: Vec<Row>,
+    slots: i64,
+    machines: usize,
+    distrusted: bool,
+    has_compiler: bool,
+    last_hour: i64,
+    waiting: Option<String>,
+    matches: Vec<(String, String, i64)>,
+    submissions: Vec<(String, i64)>,
+    running: Vec<(Running, String)>,
+    given_up: Vec<Void>,
+}
+
+/// Workers, queue, and what went wrong.
+///
+/// # Errors
+/// When the database fails.
+pub async fn show(request: InSeason) -> Page {
+    let all = health::machinery(&request.app, &request.actor).await?;
+    let now = time::now();
+    let minutes = |since: i64| format!("{} min", (now - since).max(0) / 60_000);
+    let active = || all.workers.iter().filter(|w| w.worker.state == WorkerState::Active);
+    let distrusted = |w: &AtWork| w.worker.state == WorkerState::Quarantined;
+    let mut l = request.layout("Workers and queue", "organise");
+    l.reload = 10;
+    page(&Health {
+        l,
+        slots: active().map(|w| w.worker.slots).sum(),
+        machines: active().count(),
+        distrusted: all.workers.iter().any(distrusted),
+        workers: all.workers.into_iter().map(row).collect(),
+        has_compiler: all.has_compiler,
+        last_hour: all.last_hour,
+        waiting: all.waiting_since.map(minutes),
+        matches: all.matches,
+        submissions: all.submissions,
+        running: all.running.into_iter().map(|(since, r)| (r, minutes(since))).collect(),
+        given_up: all.given_up,
+    })
+}
+
+fn row(AtWork { worker: w, own, busy }: AtWork) -> Row {
+    Row {
+        own,
+        busy,
+        heard: time::shown(w.seen),
+        state: w.state.word(),
+        tag: match w.state {
+            WorkerState::Active => "ok",
+            WorkerState::Quarantined => "bad",
+            WorkerState::Gone => "",
+        },
+        name: w.name,
+        note: w.note,
+        slots: w.slots,
+        delivered: w.delivered,
+        pin: w.pin,
+        architecture: w.architecture,
+    }
+}

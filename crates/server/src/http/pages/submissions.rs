@@ -1,0 +1,223 @@
+//! Submitting, and what became of it.
+
+use super::matches::{Receipt, ShownSeat, receipts, shown_seats};
+use super::{Layout, Live, Page, live_page, page};
+use crate::app::fail::Fail;
+use crate::app::refusal::Refusal;
+use crate::app::verdict::Verdict;
+use crate::app::{decisions, live, source_rules, submissions};
+use crate::db::submissions::Submission;
+use crate::http::request::{Id, InSeason, Path};
+use crate::ids::{MatchId, SubmissionId};
+use crate::states::{MatchState, SubmissionState};
+use crate::time;
+use askama::Template;
+use axum::extract::Multipart;
+
+#[derive(Template)]
+#[template(path = "submit.html")]
+struct Form {
+    l: Layout,
+    /// Versions, whether each stands for the visitor, and when it was sent.
+    list: Vec<(Submission, bool, String)>,
+    frozen: bool,
+    opens: Option<String>,
+    has_compiler: bool,
+    bytes_max: u64,
+}
+
+/// The form, and what the visitor has sent so far.
+///
+/// # Errors
+/// When the database fails.
+pub async fn form(request: InSeason) -> Page {
+    let own = submissions::own(&request.app, &request.actor, &request.season).await?;
+    let options = request.season.options();
+    let row = |s: Submission| {
+        let (stands, when) = (own.standing.as_ref() == Some(&s.id), time::shown(s.created));
+        (s, stands, when)
+    };
+    page(&Form {
+        l: request.layout("Submit", "submit"),
+        list: own.list.into_iter().map(row).collect(),
+        frozen: options.frozen_at(time::now()),
+        opens: options.opens_later(time::now()).map(time::shown),
+        has_compiler: request.app.build_service.has_compiler(),
+        bytes_max: options.source_bytes_max,
+    })
+}
+
+/// Takes a submission: a file, or pasted text with a name.
+///
+/// # Errors
+/// Why it is not taken.
+pub async fn send(request: InSeason, mut form: Multipart) -> Page {
+    let (mut name, mut pasted, mut file) = (String::new(), Vec::new(), None);
+    let unreadable = |_| Fail::bad(Refusal::Upload);
+    while let Some(field) = form.next_field().await.map_err(unreadable)? {
+        let (what, of) =
+            (field.name().unwrap_or("").to_string(), field.file_name().map(String::from));
+        let bytes = field.bytes().await.map_err(unreadable)?.to_vec();
+        match what.as_str() {
+            "name" => name = String::from_utf8_lossy(&bytes).trim().to_string(),
+            "text" => pasted = bytes,
+            "file" if !bytes.is_empty() => file = Some((of.unwrap_or_default(), bytes)),
+            _ => {}
+        }
+    }
+    let text = match file {
+        Some((of, bytes)) => {
+            if name.is_empty() {
+                name = name_of_file(&of)?;
+            }
+            bytes
+        }
+        None => pasted,
+    };
+    let (app, actor, season) = (&request.app, &request.actor, &request.season);
+    let new = submissions::submit(app, actor, season, &name, text).await?;
+    Ok(request.back(&format!("/submissions/{}", new.id)))
+}
+
+fn name_of_file(file: &str) -> Result<String, Fail> {
+    let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    let name = file.strip_prefix("AI").and_then(|rest| rest.strip_suffix(".cc"));
+    name.map(String::from).ok_or_else(|| Fail::bad(Refusal::FileName { file: file.into() }))
+}
+
+/// One step on the way of a submission.
+pub struct Step {
+    name: &'static str,
+    note: String,
+    /// `done`, `failed`, `now` or `later`.
+    how: &'static str,
+}
+
+/// One match of the qualification.
+pub struct Bout {
+    id: MatchId,
+    number: i64,
+    seed: String,
+    done: bool,
+    place: usize,
+    frozen: bool,
+    seats: Vec<ShownSeat>,
+}
+
+#[derive(Template)]
+#[template(path = "submission.html")]
+struct One {
+    l: Layout,
+    s: Submission,
+    when: String,
+    steps: Vec<Step>,
+    bouts: Vec<Bout>,
+    receipts: Vec<Receipt>,
+    report: Vec<String>,
+    pending: bool,
+    /// What a pending one waits for, in English.
+    waits: &'static str,
+    stands: bool,
+    may_stand: bool,
+}
+
+/// One submission: verdict, what the compiler said, matches, receipts.
+///
+/// # Errors
+/// When there is none for this visitor.
+pub async fn one(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> Page {
+    let (app, season) = (&request.app, &request.season);
+    let s = submissions::find(app, &request.actor, season, &id).await?;
+    let all = submissions::qualifications(app, std::slice::from_ref(&s)).await?;
+    let (mut bouts, mut slips) = (Vec::new(), Vec::new());
+    for (m, seats) in all.into_iter().flatten() {
+        let own: Vec<usize> =
+            (0..seats.len()).filter(|k| seats[*k].submission_id.as_ref() == Some(&s.id)).collect();
+        slips.extend(receipts(season, &m, &seats, &own));
+        let shown = shown_seats(&seats, &own);
+        let mine = shown.iter().find(|seat| seat.own);
+        bouts.push(Bout {
+            place: mine.map_or(0, |seat| seat.place),
+            frozen: mine.is_some_and(|seat| seat.frozen),
+            number: m.number + 1,
+            done: m.state == MatchState::Done,
+            id: m.id,
+            seed: m.seed,
+            seats: shown,
+        });
+    }
+    let pending = s.state.is_pending();
+    let stands = submissions::stands(app, &s).await?;
+    let mut l = request.layout(&s.name, "submit");
+    if pending {
+        l.live = Some(Live {
+            events: format!("{}/submissions/{}/events", l.base(), s.id),
+            state: live::submission_state(app, &s).await?,
+            pause: 0,
+            reload: 3,
+        });
+    }
+    live_page(&One {
+        when: time::shown(s.created),
+        steps: steps(&s, &bouts),
+        report: source_rules::shown(&s, request.lang()).lines().map(String::from).collect(),
+        may_stand: !stands
+            && s.state == SubmissionState::Qualified
+            && !season.options().frozen_at(time::now()),
+        l,
+        bouts,
+        receipts: slips,
+        pending,
+        waits: waits(s.state),
+        stands,
+        s,
+    })
+}
+
+/// What a pending submission waits for, in English.
+const fn waits(state: SubmissionState) -> &'static str {
+    match state {
+        SubmissionState::Received => "It waits for a compiler.",
+        SubmissionState::Compiling => "It is checked and compiled.",
+        _ => "It plays its qualification matches.",
+    }
+}
+
+fn steps(s: &Submission, bouts: &[Bout]) -> Vec<Step> {
+    let step = |name, how, note: &str| Step { name, how, note: note.into() };
+    let compiled = s.wasm.is_some();
+    let broke_rules = Verdict::read(&s.verdict) == Some(Verdict::Rules);
+    let played = bouts.iter().filter(|b| b.done).count();
+    // One job checks the rules and compiles: nothing is known while it runs.
+    let rules = match s.state {
+        _ if broke_rules => step("Rules checked", "failed", ""),
+        SubmissionState::Received => step("Rules checked", "later", ""),
+        SubmissionState::Compiling => step("Rules checked", "now", ""),
+        _ => step("Rules checked", "done", ""),
+    };
+    let compile = match s.state {
+        _ if compiled => step("Compiled", "done", ""),
+        _ if broke_rules => step("Compiled", "later", ""),
+        SubmissionState::Received => step("Compiled", "later", ""),
+        SubmissionState::Refused | SubmissionState::Failed => step("Compiled", "failed", ""),
+        _ => step("Compiled", "now", ""),
+    };
+    let how = match s.state {
+        SubmissionState::Qualified => "done",
+        SubmissionState::Beaten | SubmissionState::Disqualified => "failed",
+        SubmissionState::Failed if compiled => "failed",
+        SubmissionState::Qualifying => "now",
+        _ => "later",
+    };
+    let note = if bouts.is_empty() { String::new() } else { format!("{played} / {}", bouts.len()) };
+    vec![step("Received", "done", ""), rules, compile, Step { name: "Qualification", how, note }]
+}
+
+/// Lets a version stand for its author.
+///
+/// # Errors
+/// When it may not.
+pub async fn represent(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> Page {
+    decisions::represent(&request.app, &request.actor, &request.season, &id).await?;
+    Ok(request.back(&format!("/submissions/{id}")))
+}

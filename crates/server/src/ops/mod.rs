@@ -1,0 +1,7 @@
+//! What operators do: backups, garbage collection, admin commands, figures.
+
+pub mod admin;
+pub mod backup;
+pub mod gc;
+pub mod metrics;
+pub mod process;

@@ -1,0 +1,509 @@
+//! Several processes on one database: leases, fair turns, retries, and workers that are wrong.
+
+use crate::common::{Site, copy, open, open_as};
+use server::Shared;
+use server::app::verdict::Verdict;
+use server::db::matches::{Match, Round, Seat};
+use server::db::queue::{self, ATTEMPTS_MAX, Worker};
+use server::db::{self, checks, matches, seasons, standings, submissions};
+use server::ids::{MatchId, RoundId, SeasonId};
+use server::jobs::play::Delivery;
+use server::jobs::{self, play};
+use server::states::{MatchState, RoundKind, RoundState, SubmissionState, WorkerState};
+use std::collections::BTreeMap;
+use worker::protocol::Outcome;
+
+fn worker(name: &str) -> Worker {
+    Worker {
+        id: server::secret::id(),
+        name: name.into(),
+        pin: server::version::pin(),
+        architecture: "here".into(),
+        slots: 2,
+        state: WorkerState::Active,
+        note: String::new(),
+        delivered: 0,
+        seen: 0,
+    }
+}
+
+async fn claim(app: &Shared, worker: &Worker, most: i64) -> Vec<Match> {
+    let mut connection = app.db.acquire().await.expect("a connection");
+    queue::claim(&mut connection, worker, most).await.expect("claimed")
+}
+
+/// Another season, otherwise like the first one.
+async fn another(site: &Site, slug: &str) -> SeasonId {
+    let id = SeasonId::random();
+    let other = seasons::Season { id: id.clone(), slug: slug.into(), ..site.season().await };
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    seasons::insert(&mut connection, &other).await.expect("inserted");
+    id
+}
+
+/// Batches until nothing is left, and how large they were.
+async fn claim_all(app: &Shared, worker: &Worker) -> (Vec<Match>, Vec<usize>) {
+    let (mut all, mut sizes) = (Vec::new(), Vec::new());
+    loop {
+        let batch = claim(app, worker, 100).await;
+        if batch.is_empty() {
+            return (all, sizes);
+        }
+        sizes.push(batch.len());
+        all.extend(batch);
+    }
+}
+
+async fn run(app: &Shared, sql: &str) {
+    let sql = sqlx::AssertSqlSafe(sql.to_string());
+    sqlx::query(sql).execute(&app.db).await.expect("done");
+}
+
+/// A round of matches that are never played.
+async fn round(app: &Shared, season: &SeasonId, kind: RoundKind, count: i64) {
+    let id = RoundId::random();
+    let round = Round {
+        id: id.clone(),
+        season_id: season.clone(),
+        kind,
+        subject: id.to_string(),
+        number: 1,
+        state: RoundState::Playing,
+        held: false,
+    };
+    let one = |number| Match {
+        id: MatchId::random(),
+        season_id: season.clone(),
+        round_id: id.clone(),
+        number,
+        cluster: 0,
+        seed: "1".into(),
+        state: MatchState::Planned,
+        attempts: 0,
+        record: None,
+        public_record: None,
+        rounds: None,
+        ending: None,
+        verified: false,
+        finished: None,
+    };
+    let list: Vec<(Match, Vec<Seat>)> = (0..count).map(|n| (one(n), Vec::new())).collect();
+    let mut transaction = db::begin(&app.db).await.expect("begun");
+    assert!(matches::plan(&mut transaction, &round, &list).await.expect("planned"));
+    transaction.commit().await.expect("committed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signs_of_life_keep_only_what_a_worker_knows_it_has() {
+    let site = Site::new().await;
+    let season = site.season().await;
+    round(&site.app, &season.id, RoundKind::Ladder, 4).await;
+    let one = worker("one");
+    let held = claim(&site.app, &one, 100).await;
+    assert_eq!(held.len(), 2);
+    // The answer that named the second match was lost on its way.
+    run(&site.app, "UPDATE matches SET lease = 1 WHERE state = 'running'").await;
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    queue::beat(&mut connection, &one.id, &[held[0].id.to_string()]).await.expect("beaten");
+    assert_eq!(queue::reap(&mut connection).await.expect("reaped"), 1);
+    drop(connection);
+    let state = async |id: &MatchId| {
+        let one = matches::by_id(&site.app.db, id).await.expect("read").expect("is there");
+        one.state
+    };
+    assert_eq!(state(&held[0].id).await, MatchState::Running);
+    assert_eq!(state(&held[1].id).await, MatchState::Planned);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_source_that_a_machine_cannot_compile_goes_to_others_first() {
+    let site = Site::new().await;
+    site.account("alice", "player").await;
+    let id = site.enter("alice", "Alice", SubmissionState::Received).await;
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    let db = &mut *connection;
+    for attempt in 1..=ATTEMPTS_MAX {
+        let full = format!("full{attempt}");
+        let taken = submissions::claim(db, &full, queue::LEASE).await.expect("asked");
+        assert_eq!(taken.expect("there is one").id, id);
+        let back = submissions::put_back(db, &id, &full, true).await.expect("put back");
+        assert_eq!(back, attempt < ATTEMPTS_MAX, "the last one says so to the author");
+        let again = submissions::claim(db, &full, queue::LEASE).await.expect("asked");
+        assert!(again.is_none(), "whoever failed waits");
+    }
+    // What failed through no fault of anybody here does not count.
+    assert!(
+        submissions::put_back(db, &id, &format!("full{ATTEMPTS_MAX}"), false).await.expect("ok")
+    );
+    assert!(submissions::claim(db, "other", queue::LEASE).await.expect("asked").is_some());
+    // Where its source is not to be had, the others are compiled all the same.
+    assert!(submissions::put_back(db, &id, "other", false).await.expect("put back"));
+    let younger = site.enter("alice", "Younger", SubmissionState::Received).await;
+    let next = submissions::claim(db, "other", queue::LEASE).await.expect("asked");
+    assert_eq!(next.map(|s| s.id), Some(younger));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_ended_every_process_that_began_it_is_given_up_with_a_verdict() {
+    let site = Site::apart().await;
+    let olga = site.account("olga", "organiser").await;
+    site.account("alice", "player").await;
+    // Processes of a cluster end their leases; one that is alone takes over at its start.
+    for alone in [false, true] {
+        let id = site
+            .enter("alice", if alone { "Alone" } else { "Cluster" }, SubmissionState::Compiling)
+            .await;
+        let begun = |attempts| {
+            format!("UPDATE submissions SET attempts = {attempts}, lease = 1 WHERE id = '{id}'")
+        };
+        let next = async || {
+            let mut connection = site.app.db.acquire().await.expect("a connection");
+            match alone {
+                true => jobs::take_over(&site.app).await.expect("taken"),
+                false => drop(queue::reap(&mut connection).await.expect("reaped")),
+            }
+            drop(connection);
+            submissions::by_id(&site.app.db, &id).await.expect("read").expect("is there")
+        };
+        run(&site.app, &begun(ATTEMPTS_MAX - 1)).await;
+        assert_eq!(next().await.state, SubmissionState::Received);
+        run(&site.app, "UPDATE submissions SET state = 'compiling' WHERE state = 'received'").await;
+        run(&site.app, &begun(ATTEMPTS_MAX)).await;
+        let after = next().await;
+        assert_eq!((after.state, after.decided.is_some()), (SubmissionState::Failed, true));
+        assert_eq!(Verdict::read(&after.verdict), Some(Verdict::NotCompiled));
+        let page = site.get("/s/demo/organise/submissions", &olga).await.text();
+        assert!(page.contains(&format!("rerun/{id}")), "an organiser may judge it again");
+    }
+    let season = site.season().await;
+    round(&site.app, &season.id, RoundKind::Ladder, 2).await;
+    let (held, _) = claim_all(&site.app, &worker("one")).await;
+    let kills = &held[0].id;
+    run(&site.app, &format!("UPDATE matches SET attempts = {ATTEMPTS_MAX} WHERE id = '{kills}'"))
+        .await;
+    jobs::take_over(&site.app).await.expect("taken");
+    let parked = queue::parked(&site.app.db).await.expect("read");
+    assert_eq!(parked.iter().map(|m| m.id.as_str()).collect::<Vec<_>>(), [kills.as_str()]);
+    assert_eq!(claim_all(&site.app, &worker("two")).await.0.len(), 1, "the other one is played");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_dies_loses_its_lease_and_a_match_that_kills_is_given_up() {
+    let site = Site::new().await;
+    let season = site.season().await;
+    round(&site.app, &season.id, RoundKind::Ladder, 4).await;
+    let one = worker("one");
+    let (mut held, sizes) = claim_all(&site.app, &one).await;
+    assert_eq!(sizes, [2, 1, 1], "half of what is there each time");
+    assert!(claim(&site.app, &worker("two"), 100).await.is_empty());
+    let reap = async || {
+        let mut connection = site.app.db.acquire().await.expect("a connection");
+        queue::reap(&mut connection).await.expect("reaped")
+    };
+    assert_eq!(reap().await, 0, "its lease holds");
+    for attempt in 1..=ATTEMPTS_MAX {
+        assert!(held.iter().all(|m| m.attempts == attempt) && held.len() == 4, "{held:?}");
+        run(&site.app, "UPDATE matches SET lease = 1, due = 0 WHERE state = 'running'").await;
+        assert_eq!(reap().await, 4);
+        let sql = "SELECT COUNT(*) FROM matches WHERE due > 0";
+        let later: i64 = sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("read");
+        assert_eq!(later, if attempt < ATTEMPTS_MAX { 4 } else { 0 }, "not again at once");
+        run(&site.app, "UPDATE matches SET due = 0").await;
+        let (next, sizes) = claim_all(&site.app, &one).await;
+        // One of them may have killed the worker: which one is found out.
+        assert!(attempt < 2 || sizes.iter().all(|size| *size == 1), "{sizes:?}");
+        held = next;
+    }
+    assert!(held.is_empty());
+    let parked = queue::parked(&site.app.db).await.expect("read");
+    assert_eq!(parked.len(), 4);
+    assert!(parked[0].receipts.contains("attempt 5") && parked[0].receipts.contains("given up"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_goes_back_untouched_has_lost_no_attempt() {
+    let site = Site::new().await;
+    let season = site.season().await;
+    round(&site.app, &season.id, RoundKind::Ladder, 1).await;
+    let one = worker("one");
+    for _ in 0..3 * ATTEMPTS_MAX {
+        let held = claim(&site.app, &one, 1).await.remove(0);
+        assert_eq!(held.attempts, 1);
+        let mut connection = site.app.db.acquire().await.expect("a connection");
+        queue::put_back(&mut connection, &held.id, &one.id).await.expect("given back");
+    }
+    // Failures of its own do count.
+    for attempt in 1..=ATTEMPTS_MAX {
+        let held = claim(&site.app, &one, 1).await.remove(0);
+        let mut connection = site.app.db.acquire().await.expect("a connection");
+        let again = queue::failed(&mut connection, &held, &one, "no board", queue::PAUSE)
+            .await
+            .expect("noted");
+        assert_eq!(again, attempt < ATTEMPTS_MAX);
+        run(&site.app, "UPDATE matches SET due = 0").await;
+    }
+    let parked = queue::parked(&site.app.db).await.expect("read").remove(0);
+    assert_eq!(parked.ending.as_deref(), Some("void: no board"));
+    assert_eq!(parked.receipts.matches("no board").count(), ATTEMPTS_MAX as usize);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn turns_are_fair_between_seasons_and_people_who_wait_come_first() {
+    let site = Site::new().await;
+    let big = site.season().await;
+    let small = seasons::Season { id: SeasonId::random(), slug: "small".into(), ..big.clone() };
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    seasons::insert(&mut connection, &small).await.expect("inserted");
+    drop(connection);
+    round(&site.app, &big.id, RoundKind::Ladder, 400).await;
+    round(&site.app, &small.id, RoundKind::Ladder, 100).await;
+    let one = worker("one");
+    let mut turns: BTreeMap<SeasonId, usize> = BTreeMap::new();
+    for _ in 0..100 {
+        for m in claim(&site.app, &one, 1).await {
+            *turns.entry(m.season_id).or_default() += 1;
+        }
+    }
+    assert_eq!((turns[&big.id], turns[&small.id]), (50, 50));
+    // Somebody who comes now waits for one turn at most, whatever was played before; then people
+    // who wait have eight turns for one of the ladder.
+    round(&site.app, &big.id, RoundKind::Qualification, 16).await;
+    round(&site.app, &small.id, RoundKind::Elimination, 16).await;
+    let first = claim(&site.app, &one, 1).await.remove(0);
+    let kinds = async |ids: Vec<Match>| {
+        let mut kinds = Vec::new();
+        for m in ids {
+            let mut connection = site.app.db.acquire().await.expect("a connection");
+            let round = matches::round(&mut connection, &m.round_id).await.expect("read");
+            kinds.push(round.expect("is there").kind);
+        }
+        kinds
+    };
+    assert_eq!(kinds(vec![first]).await, [RoundKind::Qualification]);
+    let mut next = Vec::new();
+    for _ in 0..20 {
+        next.extend(claim(&site.app, &one, 1).await);
+    }
+    let kinds = kinds(next).await;
+    let count = |kind: RoundKind| kinds.iter().filter(|k| **k == kind).count();
+    assert!(count(RoundKind::Qualification) > count(RoundKind::Elimination), "{kinds:?}");
+    assert!(
+        count(RoundKind::Elimination) >= count(RoundKind::Ladder) && count(RoundKind::Ladder) > 0,
+        "{kinds:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_small_ladders_are_played_in_batches_as_large_as_one_big_ladder_is() {
+    let site = Site::new().await;
+    round(&site.app, &site.season().await.id, RoundKind::Ladder, 8).await;
+    for k in 1..8 {
+        round(&site.app, &another(&site, &format!("other{k}")).await, RoundKind::Ladder, 8).await;
+    }
+    let crew: Vec<Worker> = (0..4).map(|k| worker(&format!("w{k}"))).collect();
+    for one in &crew {
+        let mut connection = site.app.db.acquire().await.expect("a connection");
+        assert!(queue::register(&mut connection, one).await.expect("registered"));
+    }
+    // 64 matches and eight slots: half a share is four, whichever ladder it is taken from.
+    for one in &crew {
+        assert_eq!(claim(&site.app, one, 64).await.len(), 4);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn work_is_divided_and_never_held_by_two() {
+    let site = Site::new().await;
+    let season = site.season().await;
+    round(&site.app, &season.id, RoundKind::Ladder, 120).await;
+    let crew: Vec<Worker> = (0..4).map(|k| worker(&format!("w{k}"))).collect();
+    for one in &crew {
+        let mut connection = site.app.db.acquire().await.expect("a connection");
+        assert!(queue::register(&mut connection, one).await.expect("registered"));
+    }
+    let first = claim(&site.app, &crew[0], 64).await;
+    assert_eq!(first.len(), 120 / 16, "half a share of eight slots");
+    let take = |one: Worker| {
+        let app = site.app.clone();
+        tokio::spawn(async move {
+            let mut all = Vec::new();
+            let mut empty = 0;
+            while empty < 3 {
+                let held = claim(&app, &one, 64).await;
+                empty = if held.is_empty() { empty + 1 } else { 0 };
+                all.extend(held.into_iter().map(|m| m.id));
+            }
+            all
+        })
+    };
+    let mut all: Vec<MatchId> = first.into_iter().map(|m| m.id).collect();
+    for handle in crew.into_iter().map(take).collect::<Vec<_>>() {
+        all.extend(handle.await.expect("ends"));
+    }
+    all.sort();
+    let held = all.len();
+    all.dedup();
+    assert_eq!((held, all.len()), (120, 120));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_season_is_played_by_the_versions_it_is_pinned_to() {
+    let site = Site::new().await;
+    let season = site.season().await;
+    round(&site.app, &season.id, RoundKind::Ladder, 4).await;
+    let other = Worker { pin: "palestra 9.9.9, wasmtime 99".into(), ..worker("other") };
+    assert!(claim(&site.app, &other, 4).await.is_empty());
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    assert!(seasons::pin(&mut connection, "demo", &other.pin).await.expect("pinned"));
+    assert!(!seasons::pin(&mut connection, "nowhere", &other.pin).await.expect("asked"));
+    drop(connection);
+    assert!(claim(&site.app, &worker("one"), 4).await.is_empty());
+    let pinned = seasons::pinned_otherwise(&site.app.db, &server::version::pin()).await;
+    assert_eq!(pinned.expect("read"), ["demo"]);
+    assert_eq!(claim_all(&site.app, &other).await.0.len(), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_result_counts_once_however_often_and_by_whom_it_is_delivered() {
+    let site = Site::new().await;
+    site.change(|o| o.ladder_rounds_max = 1).await;
+    assert!(jobs::step(&site.app).await.expect("planned"));
+    let twin = open_as(site.folder.path(), "twin").await;
+    let held = claim(&site.app, &site.app.worker, 1).await.remove(0);
+    let done = played(&site.app, &held).await;
+    let late = played(&twin, &held).await;
+    assert_eq!(done.one.record, late.one.record);
+    play::store_results(&site.app, std::slice::from_ref(&done), &[]).await.expect("delivered");
+    play::store_results(&site.app, &[done], &[]).await.expect("delivered again");
+    play::store_results(&twin, std::slice::from_ref(&late), &[]).await.expect("delivered late");
+    assert!(checks::counts(&site.app.db).await.expect("read").is_empty());
+    // A late result that is another one is looked into, and does not count.
+    let mut other = late;
+    other.one.record = Some("another".into());
+    other.seats[0].score = Some(-1);
+    play::store_results(&twin, &[other], &[]).await.expect("delivered");
+    let count = checks::counts(&site.app.db).await.expect("read");
+    assert_eq!(count, [("planned".to_string(), 1)]);
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    let seats = matches::seats(&mut connection, &held.id).await.expect("read");
+    assert!(seats.iter().all(|s| s.score != Some(-1)));
+}
+
+/// Plays a claimed match as workers do.
+async fn played(app: &Shared, one: &Match) -> Delivery {
+    let set = play::Table::default().set(app, one).await.expect("asked").expect("set");
+    let answer = play::run(app, &set, one).await.expect("asked").result;
+    let Ok(Outcome::Played(result)) = answer else { panic!("{answer:?}") };
+    play::keep(app.clone(), one.clone(), set.seats, *result, None).await.expect("kept")
+}
+
+/// The final table, and every score it rests on.
+async fn table(app: &Shared) -> String {
+    let season = seasons::by_slug(&app.db, "demo").await.expect("read").expect("is there");
+    let mut connection = app.db.acquire().await.expect("a connection");
+    let last =
+        matches::last_round(&mut connection, &season.id, RoundKind::Ladder, true, false).await;
+    let last = last.expect("read").expect("a round");
+    let mut text = String::new();
+    for c in matches::ladder(&mut connection, &season.id, last.number).await.expect("read") {
+        text += &format!("{} {} {} {}\n", c.round, c.number, c.submission_id, c.score);
+    }
+    for s in standings::of_round(&app.db, &last.id).await.expect("read") {
+        text += &format!("{} {} {:?} {:?}\n", s.place, s.name, s.strength, s.half);
+    }
+    text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_lies_is_found_out_and_what_it_said_is_put_right() {
+    let site = Site::new().await;
+    site.change(|o| o.ladder_rounds_max = 3).await;
+    let truth = tempfile::tempdir().expect("a folder");
+    site.app.db.close().await;
+    copy(site.folder.path(), truth.path()).await;
+    let honest = open(truth.path()).await;
+    while jobs::step(&honest).await.expect("works") {}
+
+    let folder = site.folder.path();
+    let [liar, one, two] =
+        [open_as(folder, "liar").await, open_as(folder, "one").await, open_as(folder, "two").await];
+    for app in [&liar, &one, &two] {
+        let mut connection = app.db.acquire().await.expect("a connection");
+        assert!(queue::register(&mut connection, &app.worker).await.expect("registered"));
+    }
+    // The liar plays one match of each round, and says that the first seat won by far.
+    let mut lies = 0;
+    loop {
+        let mut busy = false;
+        for held in claim(&liar, &liar.worker, 1).await {
+            let mut done = played(&liar, &held).await;
+            let lie = format!("lie {lies}").into_bytes();
+            done.one.record = Some(liar.store.put(lie).await.expect("kept"));
+            done.seats[0].score = Some(1_000_000);
+            play::store_results(&liar, &[done], &[]).await.expect("delivered");
+            (lies, busy) = (lies + 1, true);
+        }
+        busy |= jobs::step(&one).await.expect("works");
+        busy |= jobs::step(&two).await.expect("works");
+        if !busy {
+            break;
+        }
+    }
+    assert!(lies > 0);
+    let mut connection = one.db.acquire().await.expect("a connection");
+    assert!(queue::quarantined(&mut connection, "liar").await.expect("read"));
+    assert!(!queue::quarantined(&mut connection, "one").await.expect("read"));
+    assert!(!queue::quarantined(&mut connection, "two").await.expect("read"));
+    assert!(!queue::register(&mut connection, &worker("liar")).await.expect("asked"));
+    drop(connection);
+    assert_eq!(table(&one).await, table(&honest).await);
+    let log = db::audit::newest(&one.db, 100).await.expect("read");
+    assert!(log.iter().any(|e| e.action == "quarantine" && e.subject == "liar"));
+    assert!(log.iter().filter(|e| e.action == "correct").count() >= lies);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_file_keeps_no_other_match_from_being_played() {
+    let site = Site::new().await;
+    site.account("alice", "player").await;
+    let lost = site.enter("alice", "Lost", SubmissionState::Qualified).await;
+    site.change(|o| o.ladder_rounds_max = 3).await;
+    let gone = "0".repeat(64);
+    let sql = format!("UPDATE submissions SET source = '{gone}', wasm = '{gone}' WHERE id = ");
+    run(&site.app, &format!("{sql}'{lost}'")).await;
+    while jobs::step(&site.app).await.expect("works, whatever is lost") {
+        // What waits to be tried again need not wait here.
+        run(&site.app, "UPDATE matches SET due = 0").await;
+    }
+    let count = async |sql: &str| -> i64 {
+        let sql = sqlx::AssertSqlSafe(sql.to_string());
+        sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("counted")
+    };
+    let of_lost = format!(
+        "SELECT COUNT(*) FROM matches WHERE id IN \
+         (SELECT match_id FROM seats WHERE submission_id = '{lost}')"
+    );
+    let all = count("SELECT COUNT(*) FROM matches").await;
+    let with = count(&of_lost).await;
+    // Everybody sits in as many matches as the others, also who cannot be played.
+    assert_eq!((with, all), (8, 12));
+    assert_eq!(count(&format!("{of_lost} AND state = 'void'")).await, with);
+    assert_eq!(count("SELECT COUNT(*) FROM matches WHERE state = 'done'").await, all - with);
+    assert_eq!(count("SELECT COUNT(*) FROM rounds WHERE state = 'done'").await, 3);
+
+    // A second opinion that nobody can give any more is left open.
+    run(&site.app, "UPDATE checks SET state = 'skipped'").await;
+    let sql = "SELECT id FROM matches WHERE state = 'done' ORDER BY id LIMIT 1";
+    let id: String = sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("a match");
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    run(&site.app, "UPDATE matches SET played_by = 'somebody'").await;
+    run(&site.app, &format!("DELETE FROM checks WHERE match_id = '{id}'")).await;
+    checks::ask(&mut connection, &id).await.expect("asked");
+    drop(connection);
+    run(&site.app, &format!("UPDATE seats SET submission_id = '{lost}' WHERE match_id = '{id}'"))
+        .await;
+    assert!(jobs::replay::next(&site.app).await.is_err(), "it is said why");
+    let open = format!("SELECT COUNT(*) FROM checks WHERE match_id = '{id}' AND state = 'open'");
+    assert_eq!(count(&open).await, 1);
+    assert!(!jobs::replay::next(&site.app).await.expect("nothing left"));
+}

@@ -1,0 +1,28 @@
+//! The judge's tests as one program: linking takes far longer than running any of them. Tests
+//! that change the whole process are programs of their own (`files.rs`, `statements.rs`).
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod access;
+mod boards;
+mod cluster;
+mod connections;
+mod databases;
+mod dates;
+mod held;
+mod interface;
+mod ladder;
+mod layers;
+mod live;
+mod operation;
+mod pages;
+mod races;
+mod scale;
+mod sign_in;
+mod similar;
+mod stop;
+mod submit;
+mod tokens;
+mod tournaments;
+mod workers;

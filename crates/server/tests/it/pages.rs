@@ -1,0 +1,60 @@
+//! What pages and interface tell about ranks and about workers.
+
+use crate::common::{Browser, Site};
+use serde_json::Value;
+use server::db::queue::{self, Worker};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_rank_has_its_probability() {
+    let site = Site::new().await;
+    site.change(|o| o.ladder_rounds_max = 8).await;
+    site.work().await;
+    let nobody = Browser::default();
+    let table = site.get("/api/seasons/demo/standings", &nobody).await;
+    let table: Value = serde_json::from_slice(&table.bytes).expect("JSON");
+    let rows = table["rows"].as_array().expect("rows");
+    assert!(rows.len() >= 4);
+    let mut ranks = vec![0.0; rows.len()];
+    for row in rows {
+        let own = row["rank_probabilities"].as_array().expect("probabilities");
+        let own: Vec<f64> = own.iter().filter_map(Value::as_f64).collect();
+        let sum: f64 = own.iter().sum();
+        assert!((sum - 1.0).abs() < 0.01, "{row}");
+        let best_four: f64 = own.iter().take(4).sum();
+        let told = row["chance_of_top_4"].as_f64().expect("a chance");
+        assert!((best_four - told).abs() < 0.01, "{row}");
+        own.iter().enumerate().for_each(|(k, p)| ranks[k] += p);
+    }
+    assert!(ranks.iter().all(|sum| (sum - 1.0).abs() < 0.01), "somebody has each rank: {ranks:?}");
+    for path in ["/s/demo/standings", "/s/demo/players/Dummy"] {
+        let page = site.get(path, &nobody).await.text();
+        // Which shade stands where is a matter of luck: equals share their ranks.
+        let shaded = (1..=9).any(|shade| page.contains(&format!("class=\"h{shade}\"")));
+        assert!(page.contains("Probability of each rank") && shaded, "{path}");
+    }
+    site.change(|o| o.hold = true).await;
+    let csv = site.get("/s/demo/standings.csv", &nobody).await.text();
+    assert!(csv.starts_with("place,") && csv.contains("rank_probabilities"), "{csv}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_workers_are_on_one_page() {
+    let site = Site::new().await;
+    let olga = site.account("olga", "organiser").await;
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    let far = |id: &str, name: &str| Worker {
+        id: id.into(),
+        name: name.into(),
+        slots: 7,
+        ..site.app.worker.clone()
+    };
+    for worker in [site.app.worker.clone(), far("1", "classroom"), far("2", "cellar")] {
+        assert!(queue::register(&mut connection, &worker).await.expect("known"));
+    }
+    queue::leave(&mut connection, "2").await.expect("left");
+    drop(connection);
+    let page = site.get("/s/demo/organise/health", &olga).await.text();
+    assert!(page.contains("this process") && page.contains("classroom"), "{page}");
+    assert!(page.contains("cellar") && page.contains("gone"), "{page}");
+    assert!(page.contains("Matches at once: 7. Workers: 2."), "{page}");
+}

@@ -1,0 +1,117 @@
+//! From a source to machine code: the rules for sources, the confined compiler, the check of the
+//! module, machine code. Each step has limits of its own.
+
+use crate::blobs::Blobs;
+use crate::generate;
+use crate::play::{Stop, game, trouble};
+use crate::protocol::{Build, Built, Digest, Outcome, Refusal};
+use crate::rules;
+use serde_bytes::ByteBuf;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+use toolchain::{Cache, Confine, Error, Options, Sdk, Source, Toolchain};
+
+/// Folders of jobs that a killed process left behind are removed after this long.
+const LEFT_BEHIND: Duration = Duration::from_secs(3600);
+
+/// Builds players.
+pub(crate) struct Builder {
+    tools: Toolchain,
+}
+
+impl Builder {
+    /// Finds the compiler, before the process is confined; builds its libraries when they are
+    /// missing.
+    ///
+    /// # Errors
+    /// When there is no compiler, or its libraries cannot be built.
+    pub(crate) fn open(cache: &Cache) -> Result<Self, Error> {
+        tidy(&cache.root().join("work"));
+        Ok(Self { tools: Toolchain::open(cache, &|_| ())? })
+    }
+
+    /// What the compiler needs to read and start.
+    pub(crate) fn compiler(&self) -> [&Path; 2] {
+        [self.tools.compiler().program(), self.tools.compiler().lib()]
+    }
+
+    /// Compiles a source that keeps to the rules, and makes machine code of it.
+    fn build(&self, job: &Build, text: Vec<u8>, blobs: &mut Blobs<'_>) -> Result<Outcome, Stop> {
+        let game = game(&job.game).ok_or_else(|| trouble(format!("no game {}", job.game)))?;
+        let forward = job.forward.is_some();
+        let title = game.facts().title;
+        let sdk = Sdk::of(game.facts())
+            .ok_or_else(|| trouble(format!("{title} has no headers for players in C++")))?;
+        let tools = match job.forward {
+            None => self.tools.clone(),
+            Some(object) => {
+                self.tools.clone().with_forward(&blobs.one(object)?).map_err(trouble)?
+            }
+        };
+        let confine = if job.trust { Confine::Available } else { Confine::Strict };
+        let options = Options { confine, forward, ..Options::default() };
+        let built = match tools.build(&sdk, &Source::new(&job.file, text), &options) {
+            Ok(built) => built,
+            Err(Error::Source(report)) => {
+                let count = report.errors.len() + report.more;
+                return Ok(refused(Refusal::Errors { count, text: report.to_string() }));
+            }
+            Err(error @ Error::Compiler { step, reason, .. }) => {
+                let text = error.to_string();
+                return Ok(refused(Refusal::Compiler { step, reason, text }));
+            }
+            Err(error) => return Err(trouble(error)),
+        };
+        let module = fs::read(&built.path).map_err(trouble)?;
+        let warnings = built.warnings.iter().map(ToString::to_string).collect();
+        Ok(match generate::machine_code(&module).map_err(trouble)? {
+            Ok(code) => {
+                let (module, code) = (ByteBuf::from(module), ByteBuf::from(code));
+                Outcome::Built(Box::new(Built { module, code, warnings }))
+            }
+            Err(refusal) => refused(refusal),
+        })
+    }
+}
+
+/// Builds a source. The rules for sources need no compiler.
+pub(crate) fn build(
+    builder: Result<&Builder, &Error>,
+    job: &Build,
+    blobs: &mut Blobs<'_>,
+) -> Result<Outcome, Stop> {
+    let text = blobs.one(job.source)?;
+    let (most, forward) = (job.source_bytes_max, job.forward.is_some());
+    let faults = rules::faults(&job.name, &text, most, forward);
+    if faults.is_empty() {
+        return builder.map_err(trouble)?.build(job, text, blobs);
+    }
+    let faults = serde_json::to_string(&faults).map_err(trouble)?;
+    Ok(refused(Refusal::Rules { faults }))
+}
+
+/// Machine code of a module that was built before.
+pub(crate) fn machine_code(module: Digest, blobs: &mut Blobs<'_>) -> Result<Outcome, Stop> {
+    let module = blobs.one(module)?;
+    Ok(match generate::machine_code(&module).map_err(trouble)? {
+        Ok(code) => Outcome::MachineCode(code.into()),
+        Err(refusal) => refused(refusal),
+    })
+}
+
+fn refused(refusal: Refusal) -> Outcome {
+    Outcome::Refused(Box::new(refusal))
+}
+
+/// Removes what killed processes left behind. Trouble only means that it stays.
+fn tidy(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let age = entry.metadata().and_then(|about| about.modified()).ok();
+        let age = age.and_then(|at| at.elapsed().ok());
+        if age.is_some_and(|age| age > LEFT_BEHIND) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
