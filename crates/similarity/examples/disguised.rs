@@ -1,12 +1,14 @@
 //! Writes the corpus of the tests to a folder, originals and copies, so that other programs can
 //! be measured with it: `cargo run --release -p similarity --example disguised -- DIR`.
 //!
-//! `DIR/WAY-STRENGTH/NAME.cc` are the copies, `DIR/original/NAME.cc` the originals.
+//! `DIR/WAY-STRENGTH/NAME.cc` are the copies, `DIR/original/NAME.cc` the originals. Single
+//! disguises change all places that they can; combined ones come in three strengths.
 
+#[expect(dead_code, reason = "the tests use the rest of it")]
 #[path = "../tests/disguise/mod.rs"]
 mod disguise;
 
-use disguise::{ALL, Dice};
+use disguise::{ALL, Dice, MACROS};
 use std::path::Path;
 
 fn main() -> std::io::Result<()> {
@@ -26,12 +28,12 @@ fn main() -> std::io::Result<()> {
             std::fs::write(folder.join(&name), text)
         };
         write("original".into(), &source)?;
+        for how in ALL.into_iter().chain(MACROS) {
+            let mut dice = Dice::new(seed as u64);
+            let copy = disguise::disguise(&source, how, 3, &mut dice);
+            write(format!("{how:?}-3"), &copy)?;
+        }
         for strength in 1..=3 {
-            for how in ALL {
-                let mut dice = Dice::new(seed as u64);
-                let copy = disguise::disguise(&source, how, strength, &mut dice);
-                write(format!("{how:?}-{strength}"), &copy)?;
-            }
             for turn in 0..4 {
                 let copy = disguise::combined(&source, strength, seed as u64 * 10 + turn);
                 write(format!("combined{turn}-{strength}"), &copy)?;

@@ -14,7 +14,7 @@ const LINE_MAX: u64 = 1 << 16;
 /// What was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum Decision {
     /// One copied from the other, or both from a third.
     Copied,
     /// They worked independently, or were allowed to share.
@@ -23,7 +23,7 @@ pub enum Verdict {
     Open,
 }
 
-impl Verdict {
+impl Decision {
     /// Its word.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -47,7 +47,7 @@ pub struct Entry {
     /// What they were called then.
     pub names: [String; 2],
     /// The decision.
-    pub verdict: Verdict,
+    pub verdict: Decision,
     /// The note; may be empty.
     pub note: String,
 }

@@ -2,13 +2,15 @@
 
 use crate::sketch::Anatomy;
 use crate::tokens::{self, Fragment};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Patterns longer than this many bytes colour nothing: they would colour everything.
 const PATTERN_MAX: u32 = 160;
+/// The same for patterns of modules, whose places are whole lines.
+const MODULE_MAX: u32 = 400;
 
 /// What a byte of a source is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Ink {
     /// Nothing in particular.
     Plain,
@@ -18,10 +20,12 @@ pub enum Ink {
     Pattern,
     /// Part of the fragment with this number.
     Fragment(usize),
+    /// A line of which the compiler made what it made of the other source too.
+    Module,
 }
 
 /// A stretch of one ink.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stretch {
     /// First byte.
     pub start: usize,
@@ -66,6 +70,12 @@ fn ink(own: &Anatomy, other: &Anatomy, fragments: &[(u32, u32)]) -> Vec<Stretch>
     let mut inks = vec![Ink::Plain; own.text.len()];
     for (token, _) in own.tokens.iter().zip(&own.known).filter(|(_, known)| **known) {
         inks[token.start as usize..token.end as usize].fill(Ink::Template);
+    }
+    let known = |hash: u64| other.module.binary_search_by_key(&hash, |g| g.hash).is_ok();
+    let near = own.module.iter().filter(|g| g.end - g.start <= MODULE_MAX);
+    for gram in near.filter(|g| known(g.hash)) {
+        let free = inks[gram.start as usize..gram.end as usize].iter_mut();
+        free.filter(|ink| **ink == Ink::Plain).for_each(|ink| *ink = Ink::Module);
     }
     let shared = |hash: u64| other.grams.binary_search_by_key(&hash, |g| g.hash).is_ok();
     for gram in own.grams.iter().filter(|g| g.end - g.start <= PATTERN_MAX && shared(g.hash)) {

@@ -16,6 +16,8 @@ pub struct Submission {
     pub season: String,
     /// Its language.
     pub language: Language,
+    /// When it was handed in, in seconds since 1970, where that is known.
+    pub time: Option<u64>,
     /// The file, as it was handed in.
     pub bytes: Vec<u8>,
 }
@@ -27,12 +29,16 @@ impl Submission {
         blake3::hash(&self.bytes).to_hex().to_string()
     }
 
-    /// The source taken apart.
+    /// The source taken apart, with its module.
     ///
     /// # Errors
     /// Why it cannot be compared.
-    pub fn anatomy(&self, templates: &Templates) -> Result<Anatomy, Remark> {
-        Anatomy::of(&self.bytes, self.language, templates)
+    pub fn anatomy(&self, templates: &Templates, modules: &Modules<'_>) -> Result<Anatomy, Remark> {
+        let anatomy = Anatomy::of(&self.bytes, self.language, templates)?;
+        Ok(match modules(self) {
+            Some(wasm) => anatomy.with_module(&wasm),
+            None => anatomy,
+        })
     }
 }
 
@@ -53,11 +59,16 @@ impl Taken {
     }
 }
 
-/// Takes all sources apart, on all processors; `each` is called after every one of them, from
-/// any thread, and says whether to go on. After a stop the rest is missing from the result.
+/// Gives the module that a compiler made of a source; nothing where there is none.
+pub type Modules<'a> = dyn Fn(&Submission) -> Option<Vec<u8>> + Sync + 'a;
+
+/// Takes all sources apart, with their modules, on all processors; `each` is called before every
+/// one of them, from any thread, and says whether to go on. After a stop the rest is missing from
+/// the result.
 pub fn take(
     submissions: &[Submission],
     templates: &Templates,
+    modules: &Modules<'_>,
     each: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Option<Taken>> {
     submissions
@@ -66,8 +77,8 @@ pub fn take(
             if !each() {
                 return None;
             }
-            Some(match Sketch::of(&submission.bytes, submission.language, templates) {
-                Ok((sketch, remarks)) => Taken { sketch, remarks },
+            Some(match submission.anatomy(templates, modules) {
+                Ok(anatomy) => Taken { sketch: anatomy.sketch(), remarks: anatomy.remarks },
                 Err(remark) => Taken { sketch: Sketch::default(), remarks: vec![remark] },
             })
         })

@@ -1,13 +1,14 @@
 //! A season's report: who resembles whom, and why; as a page, JSON and CSV.
 
+use crate::alarm::{self, Alarm};
 use crate::behaviour::Agreement;
+use crate::crowds::Crowd;
 use crate::decisions::Entry;
 use crate::evidence::Evidence;
-use crate::season::{self, Pair};
+use crate::season::Pair;
 use crate::sketch::Anatomy;
 use serde::Serialize;
 use serde_json::json;
-use std::fmt::Write;
 
 /// Bars of the distribution of scores.
 pub const BARS: usize = 50;
@@ -25,6 +26,8 @@ pub struct Player {
     pub lines: usize,
     /// What has to be said about it.
     pub remarks: Vec<String>,
+    /// Whether organisers should look at the source itself.
+    pub finding: bool,
 }
 
 /// A pair with its evidence.
@@ -51,12 +54,12 @@ pub struct Report {
     pub pairs: Vec<Pair>,
     /// How many pairs were compared.
     pub compared: usize,
-    /// The score from which pairs are listed as suspicious.
-    pub threshold: f64,
+    /// From which score on pairs are listed as suspicious, and why.
+    pub alarm: Alarm,
+    /// Groups of players who share code, the largest first.
+    pub crowds: Vec<Crowd>,
     /// Whose code was subtracted.
     pub templates: Vec<String>,
-    /// Patterns subtracted because more than half of the season has them.
-    pub common: usize,
     /// The pairs that are shown in full, highest scores first.
     pub cases: Vec<Case>,
     /// Agreement of behaviour of all pairs that were measured, most unusual first.
@@ -66,10 +69,35 @@ pub struct Report {
 }
 
 impl Report {
-    /// Groups of people connected by suspicious pairs.
+    /// What a crowd is, in one sentence.
     #[must_use]
-    pub fn clusters(&self) -> Vec<Vec<usize>> {
-        season::clusters(&self.pairs, self.threshold)
+    pub fn of_crowd(&self, crowd: &Crowd) -> String {
+        let compared = self.players.iter().filter(|p| p.season.is_empty()).count();
+        let (size, origin) = (crowd.members.len(), self.name(crowd.origin));
+        let first = if crowd.by_time { "the earliest is" } else { "closest to all of them is" };
+        let lines = crowd.size();
+        format!("{size} of {compared} share {lines} lines of {origin}; {first} {origin}")
+    }
+
+    /// Why the threshold is what it is, in one sentence.
+    #[must_use]
+    pub fn of_alarm(&self) -> String {
+        let (alarm, pairs) = (&self.alarm, self.alarm.independent);
+        match alarm.fit {
+            Some(_) => format!(
+                "The threshold follows from {pairs} independent pairs: {:.0} % of honest seasons \
+                 have a pair above it.",
+                alarm::RATE * 100.0
+            ),
+            None => {
+                "The threshold is fixed: too few independent pairs are known to measure it.".into()
+            }
+        }
+    }
+
+    /// Players whose sources organisers should look at, whatever their scores.
+    pub fn findings(&self) -> impl Iterator<Item = &Player> {
+        self.players.iter().filter(|p| p.finding)
     }
 
     /// How many pairs fall into each fiftieth of the scores, from 0 to 1.
@@ -106,6 +134,9 @@ impl Report {
                     "score": case.pair.score,
                     "cover_left": case.pair.cover.left,
                     "cover_right": case.pair.cover.right,
+                    "view": case.pair.view,
+                    "source": case.pair.source,
+                    "module": case.pair.module,
                     "p": case.pair.p,
                     "fingerprints": case.evidence.fingerprints,
                     "fragments": case.evidence.fragments,
@@ -114,16 +145,24 @@ impl Report {
                 })
             })
             .collect();
-        let names = |group: &Vec<usize>| group.iter().map(|k| self.name(*k)).collect::<Vec<_>>();
+        let crowd = |crowd: &Crowd| {
+            json!({
+                "members": crowd.members.iter().map(|k| self.name(*k)).collect::<Vec<_>>(),
+                "origin": self.name(crowd.origin),
+                "by_time": crowd.by_time,
+                "lines": crowd.lines,
+            })
+        };
         json!({
             "title": self.title,
             "players": self.players,
             "compared": self.compared,
-            "threshold": self.threshold,
+            "threshold": self.alarm.threshold,
+            "alarm": self.alarm,
             "pairs": self.pairs,
-            "clusters": self.clusters().iter().map(names).collect::<Vec<_>>(),
+            "crowds": self.crowds.iter().map(crowd).collect::<Vec<_>>(),
             "distribution": self.distribution().to_vec(),
-            "subtracted": {"templates": self.templates, "common_patterns": self.common},
+            "subtracted": {"templates": self.templates},
             "cases": cases,
             "behaviour": self.agreements,
             "remarks": self.remarks,
@@ -133,33 +172,44 @@ impl Report {
     /// All pairs as CSV with a line of headings.
     #[must_use]
     pub fn to_csv(&self) -> String {
-        let mut out = String::from("left,right,score,cover_left,cover_right,p\n");
-        for pair in &self.pairs {
-            // Writing to a string cannot fail.
-            let _ = writeln!(
-                out,
-                "{},{},{:.4},{:.4},{:.4},{:.6}",
-                cell(&self.name(pair.left)),
-                cell(&self.name(pair.right)),
-                pair.score,
-                pair.cover.left,
-                pair.cover.right,
-                pair.p
-            );
-        }
-        out
+        let mut table = csv::Writer::from_writer(Vec::new());
+        let headings = [
+            "left",
+            "right",
+            "score",
+            "view",
+            "source",
+            "module",
+            "cover_left",
+            "cover_right",
+            "p",
+        ];
+        let rows = self.pairs.iter().map(|pair| {
+            [
+                cell(self.name(pair.left)),
+                cell(self.name(pair.right)),
+                format!("{:.4}", pair.score),
+                pair.view.word().to_owned(),
+                format!("{:.4}", pair.source),
+                pair.module.map_or_else(String::new, |score| format!("{score:.4}")),
+                format!("{:.4}", pair.cover.left),
+                format!("{:.4}", pair.cover.right),
+                format!("{:.6}", pair.p),
+            ]
+        });
+        let written = table
+            .write_record(headings)
+            .and_then(|()| rows.into_iter().try_for_each(|row| table.write_record(row)));
+        written.expect("memory takes rows of one length");
+        let bytes = table.into_inner().expect("memory takes what is left");
+        String::from_utf8(bytes).expect("cells are text")
     }
 }
 
-/// A text as a cell of a table: quoted where needed, and harmless to spreadsheets, which take
-/// texts that begin with these signs for formulas.
-fn cell(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let text = if formula { format!("'{text}") } else { text.to_owned() };
-    match text.contains([',', '"', '\n', '\r', ';']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text,
-    }
+/// A text as a cell that is harmless to spreadsheets, which take texts that begin with these signs
+/// for formulas.
+fn cell(text: String) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
 }
 
 #[cfg(test)]
@@ -167,10 +217,8 @@ mod tests {
     use super::cell;
 
     #[test]
-    fn cells_are_quoted_and_no_formulas() {
-        assert_eq!(cell("AIMe.cc"), "AIMe.cc");
-        assert_eq!(cell("a,\"b\""), "\"a,\"\"b\"\"\"");
-        assert_eq!(cell("=HYPERLINK(1)"), "'=HYPERLINK(1)");
-        assert_eq!(cell("a\nb"), "\"a\nb\"");
+    fn cells_are_no_formulas() {
+        assert_eq!(cell("AIMe.cc".into()), "AIMe.cc");
+        assert_eq!(cell("=HYPERLINK(1)".into()), "'=HYPERLINK(1)");
     }
 }

@@ -1,30 +1,89 @@
 //! Everybody against everybody: scores, how unusual they are, and groups of people.
 
-use crate::sketch::{Cover, Sketch};
+use crate::sketch::{self, Cover, Pattern, Sketch};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Pairs that score as much are listed as suspicious. Independent players of our corpus, and
 /// copies of different ones, stay below half of it; see the book.
 pub const THRESHOLD: f64 = 0.3;
-/// From so many players on, patterns that more than half of them have are subtracted.
-const COMMON_FROM: usize = 6;
 /// Memory for sums of pairs, in numbers of four bytes, all threads together.
 const SUMS_MAX: usize = 300_000_000;
 
+/// What a score was found by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum View {
+    /// The patterns of the sources.
+    #[default]
+    Source,
+    /// The tokens of sources, where one of both cannot be parsed.
+    Tokens,
+    /// The patterns of the modules.
+    Module,
+}
+
+impl View {
+    /// Its word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Source => "source",
+            Self::Tokens => "tokens",
+            Self::Module => "module",
+        }
+    }
+}
+
 /// Two players compared.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Pair {
     /// Number of the first player, in the order given.
     pub left: usize,
     /// Number of the second player, greater than the first.
     pub right: usize,
-    /// How much of each is in the other one.
+    /// How much of each is in the other one, in the view that found most.
     pub cover: Cover,
     /// The mean of both, 0 ..= 1.
     pub score: f64,
-    /// Share of the season's pairs that score at least as much, this one counted: 1/pairs ..= 1.
+    /// The view that found most.
+    #[serde(default)]
+    pub view: View,
+    /// The score by the sources, 0 ..= 1.
+    #[serde(default)]
+    pub source: f64,
+    /// The score by the modules, 0 ..= 1, where both are known.
+    #[serde(default)]
+    pub module: Option<f64>,
+    /// How probable it is that an independent pair scores as much, 0 ..= 1: by
+    /// [`Alarm::chance`](crate::alarm::Alarm::chance) where enough pairs are known, else the
+    /// share of the season's pairs that do, this one counted.
     pub p: f64,
+}
+
+impl Pair {
+    /// Compares two players; `shared` is what their sources and their modules have in common.
+    fn of(left: &Sketch, right: &Sketch, shared: [f64; 2]) -> Self {
+        let source = Cover::new(shared[0], left.weight() as f64, right.weight() as f64);
+        let mut pair = Self { cover: source, score: source.score(), p: 1.0, ..Self::default() };
+        if left.broken || right.broken {
+            pair.take(View::Tokens, left.compare_tokens(right));
+        }
+        pair.source = pair.score;
+        let weights = [left, right].map(|s| sketch::weight(&s.module) as f64);
+        if weights.iter().all(|weight| *weight > 0.0) {
+            let module = Cover::of_modules(shared[1], weights[0], weights[1]);
+            pair.module = Some(module.score());
+            pair.take(View::Module, module);
+        }
+        pair
+    }
+
+    fn take(&mut self, view: View, cover: Cover) {
+        if cover.score() > self.score {
+            (self.view, self.cover, self.score) = (view, cover, cover.score());
+        }
+    }
 }
 
 /// A season compared.
@@ -34,8 +93,6 @@ pub struct Season {
     pub pairs: Vec<Pair>,
     /// Number of pairs that were compared.
     pub compared: usize,
-    /// Number of patterns that more than half of all players have, and which were subtracted.
-    pub common: usize,
 }
 
 /// Compares all pairs. `people[k]` says whose the player `k` is: players of one person are not
@@ -43,12 +100,8 @@ pub struct Season {
 #[must_use]
 pub fn compare(sketches: &[Sketch], people: &[usize]) -> Season {
     let count = sketches.len();
-    let (groups, common) = groups(sketches);
-    let sums = sums(&groups, count);
-    let mut weights: Vec<f64> = sketches.iter().map(|s| s.weight() as f64).collect();
-    for group in common.iter() {
-        group.0.iter().for_each(|k| weights[*k as usize] -= f64::from(group.1));
-    }
+    let of_sources = sums(&groups(sketches.iter().map(|s| &s.patterns[..])), count);
+    let of_modules = sums(&groups(sketches.iter().map(|s| &s.module[..])), count);
     let mut pairs = Vec::new();
     let mut compared = 0;
     for right in 1..count {
@@ -57,10 +110,11 @@ pub fn compare(sketches: &[Sketch], people: &[usize]) -> Season {
                 continue;
             }
             compared += 1;
-            let shared = f64::from(sums[place(left, right)]);
-            if shared > 0.0 {
-                let cover = Cover::new(shared, weights[left], weights[right]);
-                pairs.push(Pair { left, right, cover, score: cover.score(), p: 1.0 });
+            let at = place(left, right);
+            let shared = [f64::from(of_sources[at]), f64::from(of_modules[at])];
+            let pair = Pair::of(&sketches[left], &sketches[right], shared);
+            if pair.score > 0.0 {
+                pairs.push(Pair { left, right, ..pair });
             }
         }
     }
@@ -68,7 +122,7 @@ pub fn compare(sketches: &[Sketch], people: &[usize]) -> Season {
         b.score.total_cmp(&a.score).then((a.left, a.right).cmp(&(b.left, b.right)))
     });
     rank(&mut pairs, compared);
-    Season { pairs, compared, common: common.len() }
+    Season { pairs, compared }
 }
 
 /// Where a pair stands in the triangle of all pairs.
@@ -79,19 +133,15 @@ fn place(left: usize, right: usize) -> usize {
 /// A pattern: who has it, and its weight.
 type Group = (Vec<u32>, u16);
 
-/// The patterns that two players or more have, without the common ones, and those.
-fn groups(sketches: &[Sketch]) -> (Vec<Group>, Vec<Group>) {
-    let mut all: Vec<(u64, u32, u16)> = sketches
-        .iter()
-        .enumerate()
-        .flat_map(|(k, s)| s.patterns.iter().map(move |p| (p.hash, k as u32, p.weight)))
+/// The patterns that two players or more have.
+fn groups<'a>(lists: impl Iterator<Item = &'a [Pattern]>) -> Vec<Group> {
+    let numbered = lists.enumerate();
+    let mut all: Vec<(u64, u32, u16)> = numbered
+        .flat_map(|(k, list)| list.iter().map(move |p| (p.hash, k as u32, p.weight)))
         .collect();
     all.par_sort_unstable();
     let several = all.chunk_by(|a, b| a.0 == b.0).filter(|g| g.len() > 1);
-    let groups = several.map(|g| (g.iter().map(|e| e.1).collect(), g[0].2));
-    let too_many = |g: &Group| sketches.len() >= COMMON_FROM && g.0.len() * 2 > sketches.len();
-    let (common, rest): (Vec<Group>, Vec<Group>) = groups.partition(too_many);
-    (rest, common)
+    several.map(|g| (g.iter().map(|e| e.1).collect(), g[0].2)).collect()
 }
 
 /// For every pair the weight of what both have.
@@ -164,11 +214,11 @@ pub fn clusters(pairs: &[Pair], threshold: f64) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sketch::Pattern;
 
     fn sketch(hashes: &[u64]) -> Sketch {
-        let patterns = hashes.iter().map(|h| Pattern { hash: *h, weight: 100 }).collect();
-        Sketch { patterns, fingerprints: Vec::new() }
+        let pattern = |hash: &u64| Pattern { hash: *hash, weight: 100, line: 1 };
+        let patterns = hashes.iter().map(pattern).collect();
+        Sketch { patterns, ..Sketch::default() }
     }
 
     #[test]
@@ -197,18 +247,32 @@ mod tests {
     }
 
     #[test]
-    fn what_more_than_half_of_the_season_has_is_nobodys() {
-        let all: Vec<Sketch> = (0..6).map(|k| sketch(&[1, 2, 3, 100 + k, 200 + k % 3])).collect();
+    fn what_many_share_counts_in_each_pair() {
+        let all: Vec<Sketch> = (0..6).map(|k| sketch(&[1, 2, 3, 100 + k, 200 + k])).collect();
         let season = compare(&all, &[0, 1, 2, 3, 4, 5]);
-        assert_eq!(season.common, 3);
-        assert_eq!(season.pairs.len(), 3, "only what two of six have counts");
+        assert_eq!(season.pairs.len(), 15);
+        // 300 of 600: weights below 600 count as 600.
+        assert!(season.pairs.iter().all(|p| p.score == 0.5));
+    }
+
+    #[test]
+    fn the_view_that_finds_more_gives_the_score() {
+        let module =
+            |own: &[u64], hashes: &[u64]| Sketch { module: sketch(hashes).patterns, ..sketch(own) };
+        let all = [module(&[1, 2, 3, 4, 5, 6], &[1, 2, 3, 4]), module(&[7, 8, 9], &[1, 2, 3, 5])];
+        let pair = compare(&all, &[0, 1]).pairs[0];
+        assert_eq!((pair.view, pair.score, pair.module), (View::Module, 0.75, Some(0.75)));
+        assert_eq!(pair.source, 0.0);
+        let all = [all[0].clone(), sketch(&[1, 2, 3, 17, 18, 19])];
+        let pair = compare(&all, &[0, 1]).pairs[0];
+        assert_eq!((pair.view, pair.score, pair.module), (View::Source, 0.5, None));
     }
 
     #[test]
     fn clusters_join_chains_of_pairs() {
         let pair = |left, right, score| {
             let cover = Cover { left: score, right: score };
-            Pair { left, right, cover, score, p: 1.0 }
+            Pair { left, right, cover, score, ..Pair::default() }
         };
         let pairs = [pair(4, 5, 0.9), pair(1, 2, 0.8), pair(2, 3, 0.5), pair(0, 1, 0.1)];
         assert_eq!(clusters(&pairs, 0.4), [vec![1, 2, 3], vec![4, 5]]);

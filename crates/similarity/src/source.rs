@@ -1,5 +1,6 @@
 //! A source file, read with suspicion: what it is, and why it cannot be compared, if so.
 
+use crate::module::Unreadable;
 use std::path::Path;
 
 /// Sources above this many bytes are not compared: a player has a few thousand lines, and
@@ -7,7 +8,9 @@ use std::path::Path;
 pub const LARGEST: usize = 1 << 18;
 
 /// The language of a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub enum Language {
     /// C++.
     Cpp,
@@ -52,11 +55,26 @@ pub enum Remark {
     #[error("not compared: it is empty, or holds comments only")]
     Empty,
     /// The parser gave up.
-    #[error("not compared: its nesting or its mistakes are beyond what the parser will follow")]
+    #[error(
+        "its nesting or its mistakes are beyond what the parser follows, so it is compared by its \
+         tokens: look at it"
+    )]
     Unparsable,
     /// Parts of it are no program text in its language.
-    #[error("{0} % of it is not {1}: that part is compared token by token at best")]
+    #[error(
+        "{0} % of it is not {1} after its macros are expanded, so it is compared by its tokens: \
+         look at it"
+    )]
     Broken(u32, &'static str),
+    /// Its macros expand without end.
+    #[error("its macros expand without end, and were expanded in part: look at it")]
+    Endless,
+    /// It gives its lines other numbers or files.
+    #[error("it gives its lines other numbers or another file's name (`#line`): look at it")]
+    Relined,
+    /// Its module is not compared.
+    #[error("{0}: only its source is compared")]
+    Module(Unreadable),
     /// There is too little of its own to say anything.
     #[error("hardly anything is its own once the templates are subtracted: its scores say little")]
     Little,
@@ -66,7 +84,13 @@ impl Remark {
     /// Whether the source takes no part in any comparison.
     #[must_use]
     pub fn excludes(&self) -> bool {
-        !matches!(self, Self::Broken(..) | Self::Little)
+        matches!(self, Self::TooLarge(_) | Self::Binary(_) | Self::Empty)
+    }
+
+    /// Whether organisers should look at the source itself: honest sources are seldom like this.
+    #[must_use]
+    pub fn is_finding(&self) -> bool {
+        !matches!(self, Self::Empty | Self::Little | Self::Module(_))
     }
 }
 

@@ -1,7 +1,7 @@
 //! From text to a flat syntax tree. Everything here is a loop: no nesting of a source, however
 //! deep, can exhaust the stack.
 
-use crate::source::{Language, Remark};
+use crate::source::Language;
 use std::collections::HashMap;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -42,14 +42,14 @@ pub(crate) struct Syntax {
 }
 
 impl Syntax {
-    /// Parses a text.
-    pub(crate) fn parse(text: &str, language: Language) -> Result<Self, Remark> {
+    /// Parses a text; nothing when the parser gives up.
+    pub(crate) fn parse(text: &str, language: Language) -> Option<Self> {
         let mut parser = Parser::new();
         let grammar: tree_sitter::Language = match language {
             Language::Cpp => tree_sitter_cpp::LANGUAGE.into(),
             Language::Rust => tree_sitter_rust::LANGUAGE.into(),
         };
-        parser.set_language(&grammar).map_err(|_| Remark::Unparsable)?;
+        parser.set_language(&grammar).ok()?;
         let begin = Instant::now();
         let mut progress = |_: &tree_sitter::ParseState| match begin.elapsed() > PATIENCE {
             true => ControlFlow::Break(()),
@@ -58,11 +58,10 @@ impl Syntax {
         let bytes = text.as_bytes();
         let mut read = |at: usize, _| bytes.get(at..).unwrap_or_default();
         let options = ParseOptions::new().progress_callback(&mut progress);
-        let tree =
-            parser.parse_with_options(&mut read, None, Some(options)).ok_or(Remark::Unparsable)?;
+        let tree = parser.parse_with_options(&mut read, None, Some(options))?;
         let nodes = flatten(&tree, words(language, &grammar));
         let broken = broken(&nodes, text.len());
-        Ok(Self { nodes, broken })
+        Some(Self { nodes, broken })
     }
 
     /// Lists the children of every node: `lists[offsets[n]..offsets[n + 1]]`.

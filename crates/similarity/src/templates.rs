@@ -1,9 +1,7 @@
 //! What everybody was given: its code is nobody's, and is subtracted before anything is compared.
 
-use crate::grams;
-use crate::normal::Program;
+use crate::sketch::Code;
 use crate::source::{Language, text_of};
-use crate::syntax::{Names, Syntax};
 use crate::tokens;
 use std::collections::HashSet;
 
@@ -53,11 +51,9 @@ impl Templates {
     /// Adds a source that everybody was given. What cannot be parsed adds what can be.
     pub fn add(&mut self, name: String, bytes: &[u8], language: Language) {
         let Ok(text) = text_of(bytes) else { return };
-        let Ok(syntax) = Syntax::parse(&text, language) else { return };
-        let names = Names::declared(&syntax, &text);
-        let program = Program::of(&syntax, &names, &text);
-        self.patterns.extend(grams::of(&program).iter().map(|g| g.hash));
-        self.sequences.extend(tokens::grams(&tokens::of(&syntax, &names, &text)));
+        let code = Code::of(&text, language);
+        self.patterns.extend(code.grams().iter().map(|g| g.hash));
+        self.sequences.extend(tokens::grams(&code.tokens()));
         self.names.push(name);
     }
 

@@ -1,9 +1,13 @@
 //! The normalised tokens of a source, their winnowed fingerprints, and the fragments that two
 //! sources have in common, for people to look at.
 
+use crate::expand::Expanded;
+use crate::lex::{self, Kind, Spellings};
 use crate::normal::{hash, mix};
-use crate::syntax::{Names, Syntax};
+use crate::source::Language;
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
+use std::sync::OnceLock;
 
 /// Tokens per fingerprint.
 const GRAM: usize = 9;
@@ -28,7 +32,7 @@ pub struct Token {
 }
 
 /// The same sequence of tokens in two sources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Fragment {
     /// Bytes of the first source, first and one behind the last.
     pub left: (u32, u32),
@@ -38,31 +42,100 @@ pub struct Fragment {
     pub tokens: usize,
 }
 
+/// Types that a copier exchanges without a thought.
+const TYPES: [&str; 33] = [
+    "auto", "bool", "char", "double", "float", "int", "long", "short", "signed", "unsigned",
+    "void", "size_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t",
+    "uint64_t", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "isize", "usize", "f32",
+    "f64", "str",
+];
+/// Words and signs that say nothing.
+const SILENT: [&str; 14] =
+    [";", ",", "{", "}", "(", ")", "std", "::", "const", "let", "mut", "typename", "#", "inline"];
+/// Keywords of both languages that the games' own sources may lack.
+const KEYWORDS: [&str; 36] = [
+    "if",
+    "else",
+    "for",
+    "while",
+    "do",
+    "switch",
+    "case",
+    "default",
+    "break",
+    "continue",
+    "return",
+    "goto",
+    "struct",
+    "class",
+    "enum",
+    "union",
+    "public",
+    "private",
+    "protected",
+    "virtual",
+    "template",
+    "this",
+    "new",
+    "delete",
+    "operator",
+    "throw",
+    "try",
+    "catch",
+    "fn",
+    "match",
+    "loop",
+    "in",
+    "impl",
+    "self",
+    "as",
+    "using",
+];
+
+/// Shorter words are as likely names of an author's own.
+const NAME_MIN: usize = 4;
+
+/// The words that every player of a game may use: keywords, and what the games' headers say.
+/// All other words are names that an author invented. This is known without parsing, so that
+/// sources that cannot be parsed have the same tokens as those that can.
+fn vocabulary() -> &'static HashSet<String> {
+    static ALL: OnceLock<HashSet<String>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut all: HashSet<String> = KEYWORDS.map(String::from).into();
+        let files = games::ALL.iter().flat_map(|game| game.facts().sdk);
+        for (path, text) in files.filter(|(path, _)| !path.starts_with("AI")) {
+            let mut spellings = Spellings::default();
+            for lexeme in lex::of(text, Language::of(Path::new(path)), &mut spellings) {
+                let word = spellings.word(lexeme.word);
+                if lexeme.kind == Kind::Word && word.len() >= NAME_MIN {
+                    all.insert(word.to_owned());
+                }
+            }
+        }
+        all
+    })
+}
+
 /// The tokens of a source; punctuation that says nothing is left out.
-pub(crate) fn of(syntax: &Syntax, names: &Names, text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut inside = 0;
-    for node in &syntax.nodes {
-        let literal = node.kind.ends_with("literal") && node.kind != "compound_literal";
-        if node.start < inside || (!node.leaf && !literal) {
-            continue;
-        }
-        let word = &text[node.start as usize..node.end as usize];
-        let what: &[u8] = match node.kind {
-            _ if literal => b"0",
-            "true" | "false" | "nullptr" | "boolean_literal" => b"0",
-            "primitive_type" | "type_identifier" | "auto" => b"T",
-            "identifier" | "field_identifier" if names.own(word).is_some() => b"V",
-            ";" | "," | "{" | "}" | "(" | ")" | "std" | "::" | "const" | "let" | "mut" => continue,
-            "and" => b"&&",
-            "or" => b"||",
-            "not" => b"!",
-            _ => word.as_bytes(),
+pub(crate) fn of(expanded: &Expanded) -> Vec<Token> {
+    let vocabulary = vocabulary();
+    let mut tokens = Vec::with_capacity(expanded.places.len());
+    for place in &expanded.places {
+        let word = &expanded.text[place.at.0 as usize..place.at.1 as usize];
+        let what = match word {
+            _ if matches!(place.kind, Kind::Number | Kind::Text) => "0",
+            "true" | "false" | "nullptr" | "NULL" => "0",
+            _ if SILENT.contains(&word) => continue,
+            "and" => "&&",
+            "or" => "||",
+            "not" => "!",
+            _ if place.kind == Kind::Sign => word,
+            _ if TYPES.contains(&word) => "T",
+            _ if !vocabulary.contains(word) => "V",
+            _ => word,
         };
-        if node.end > node.start {
-            inside = node.end;
-            tokens.push(Token { hash: hash(what), start: node.start, end: node.end });
-        }
+        let (start, end) = place.from;
+        tokens.push(Token { hash: hash(what.as_bytes()), start, end });
     }
     tokens
 }
@@ -125,13 +198,19 @@ pub(crate) fn fragments(
         used_left[l..l + length].fill(true);
         used_right[r..r + length].fill(true);
         found.push(Fragment {
-            left: (left[l].start, left[l + length - 1].end),
-            right: (right[r].start, right[r + length - 1].end),
+            left: span(&left[l..l + length]),
+            right: span(&right[r..r + length]),
             tokens: length,
         });
     }
     found.sort_by_key(|f| (std::cmp::Reverse(f.tokens), f.left));
     found
+}
+
+/// Where a run of tokens stands. Arguments of macros may stand in another order than their places.
+fn span(tokens: &[Token]) -> (u32, u32) {
+    let first = tokens.iter().map(|t| t.start).min().unwrap_or(0);
+    (first, tokens.iter().map(|t| t.end).max().unwrap_or(first))
 }
 
 fn runs(left: &[Token], right: &[Token], left_known: &[bool], right_known: &[bool]) -> Vec<Run> {

@@ -3,7 +3,7 @@
 
 mod disguise;
 
-use disguise::{ALL, Dice, Disguise};
+use disguise::{ALL, Dice, Disguise, MACROS};
 use similarity::season::{self, THRESHOLD};
 use similarity::{Language, Sketch, Templates};
 use std::path::Path;
@@ -95,7 +95,7 @@ fn copies_are_found_and_independent_players_are_not_accused() {
             tally.add(&found.copies);
         };
     for strength in 1..=3 {
-        for how in ALL {
+        for how in ALL.into_iter().chain(MACROS) {
             season(&format!("{how:?}"), strength, &mut single, &|text, k| {
                 disguise::disguise(text, how, strength, &mut Dice::new(k))
             });
@@ -108,6 +108,20 @@ fn copies_are_found_and_independent_players_are_not_accused() {
     }
     println!("greatest score of independent players: {independent:.3}, threshold {THRESHOLD}");
     println!("recall: {:.3} single, {:.3} combined", single.recall(), combined.recall());
+    let tokens = |a: &Sketch, b: &Sketch| a.compare_tokens(b).score();
+    let pairs = (0..12).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let most = pairs.map(|(a, b)| tokens(&own[a], &own[b])).fold(0.0, f64::max);
+    println!("tokens of independent players: {most:.2}");
+    for (k, (name, text)) in sources.iter().enumerate() {
+        let (other, second) = &sources[(k + 5) % sources.len()];
+        let mixed = sketch(&disguise::half(text, second), &templates);
+        let other_k = (k + 5) % sources.len();
+        println!(
+            "half {name} half {other}: {:.2} {:.2}",
+            mixed.compare(&own[k]).score(),
+            mixed.compare(&own[other_k]).score()
+        );
+    }
     assert!(independent < THRESHOLD, "independent players are accused: {independent}");
     assert!(single.recall() >= 0.95, "recall of single disguises: {}", single.recall());
     assert!(combined.recall() >= 0.8, "recall of combined disguises: {}", combined.recall());
@@ -116,10 +130,12 @@ fn copies_are_found_and_independent_players_are_not_accused() {
 #[test]
 fn every_disguise_changes_the_text_of_every_player_that_gives_it_a_chance() {
     for (name, text) in originals() {
-        for how in ALL {
+        for how in ALL.into_iter().chain(MACROS) {
             let copy = disguise::disguise(&text, how, 3, &mut Dice::new(1));
             // Not every player has helpers to inline or statements to swap.
-            let may_have_none = [Disguise::Inlining, Disguise::StatementOrder].contains(&how);
+            let may_have_none =
+                [Disguise::Inlining, Disguise::StatementOrder, Disguise::SplitFunctions]
+                    .contains(&how);
             assert!(copy != text || may_have_none, "{name} is the same after {how:?}");
             let again = disguise::disguise(&text, how, 3, &mut Dice::new(1));
             assert_eq!(copy, again, "{name}: {how:?} is not the same twice");
@@ -130,10 +146,10 @@ fn every_disguise_changes_the_text_of_every_player_that_gives_it_a_chance() {
 /// Players of other games' and authors' making, where they are at hand.
 #[test]
 fn independent_players_from_elsewhere_are_not_accused() {
-    let Some(shared) = std::env::var_os("PALESTRA_SHARED") else { return };
+    let Some(shared) = needs::shared() else { return };
     let templates = Templates::standard();
     for game in games::ALL {
-        let folder = Path::new(&shared).join("games").join(game.facts().id).join("players");
+        let folder = shared.join("games").join(game.facts().id).join("players");
         let Ok(entries) = std::fs::read_dir(&folder) else { continue };
         let mut names = Vec::new();
         let mut all = Vec::new();

@@ -1,9 +1,11 @@
 //! Sources, names, indexes and notes are made by people who want to break something.
 
 use proptest::prelude::*;
+use similarity::alarm::Alarm;
 use similarity::behaviour::Agreement;
-use similarity::decisions::{self, Entry, Verdict};
-use similarity::evidence::{Evidence, Ink};
+use similarity::crowds::Crowd;
+use similarity::decisions::{self, Decision, Entry};
+use similarity::evidence::{Evidence, Ink, Stretch};
 use similarity::report::{Case, Player, Report};
 use similarity::season::{self, THRESHOLD};
 use similarity::source::LARGEST;
@@ -18,6 +20,7 @@ fn submission(label: &str, text: &str) -> Submission {
         person: label.into(),
         season: String::new(),
         language: Language::Cpp,
+        time: None,
         bytes: text.as_bytes().to_vec(),
     }
 }
@@ -133,7 +136,8 @@ fn latin_1_comments_do_not_move_anything() {
 fn report(names: [&str; 2], texts: [&str; 2], note: &str) -> Report {
     let templates = Templates::none();
     let all = [submission(names[0], texts[0]), submission(names[1], texts[1])];
-    let sources = all.clone().map(|s| s.anatomy(&templates).expect("these can be compared"));
+    let sources =
+        all.clone().map(|s| s.anatomy(&templates, &|_| None).expect("these can be compared"));
     let sketches = sources.each_ref().map(Anatomy::sketch);
     let season = season::compare(&sketches, &[0, 1]);
     let players = all.iter().map(|s| Player {
@@ -142,13 +146,14 @@ fn report(names: [&str; 2], texts: [&str; 2], note: &str) -> Report {
         digest: s.digest(),
         lines: 1,
         remarks: vec![note.into()],
+        finding: note.len().is_multiple_of(2),
     });
     let entry = Entry {
         time: 1_790_000_000,
         by: note.into(),
         sources: decisions::key(&all[0].digest(), &all[1].digest()),
         names: names.map(String::from),
-        verdict: Verdict::Open,
+        verdict: Decision::Open,
         note: note.into(),
     };
     let agreement = Agreement {
@@ -173,9 +178,9 @@ fn report(names: [&str; 2], texts: [&str; 2], note: &str) -> Report {
         }],
         pairs: season.pairs,
         compared: season.compared,
-        threshold: THRESHOLD,
+        alarm: Alarm::default(),
+        crowds: vec![Crowd { members: vec![0, 1], origin: 0, by_time: true, lines: vec![(1, 2)] }],
         templates: vec![note.into()],
-        common: 0,
         agreements: vec![agreement],
         remarks: vec![note.into()],
     }
@@ -241,10 +246,37 @@ fn no_text_of_anybody_becomes_part_of_the_page() {
     assert_eq!(tags(&page).len(), tags(&harmless).len(), "evil text adds no tag");
 }
 
+/// A source as evidence.
+fn shown(source: &str, stretches: &[Stretch]) -> String {
+    similarity::page::side(&["l".into(), "r".into()], "name", source, stretches)
+}
+
+#[test]
+fn lines_keep_their_breaks_and_blanks() {
+    let source = "  a <b\n\n\tc  \nd\n";
+    let inks = [(0, 4, Ink::Pattern), (4, 12, Ink::Fragment(9)), (12, source.len(), Ink::Plain)];
+    let page = shown(source, &inks.map(|(start, end, ink)| Stretch { start, end, ink }));
+    let (_, lines) = page.split_once("<pre>").expect("has lines");
+    let expected = "\n<i>   1</i> <span class=\"p\">  a </span>\
+                    <a class=\"f1\" id=\"l9\" href=\"#r9\">&#60;b</a>\
+                    \n<i>   2</i> \
+                    \n<i>   3</i> <a class=\"f1\" href=\"#r9\">\tc  </a>\
+                    \n<i>   4</i> d\
+                    \n<i>   5</i> </pre>\n</div>";
+    assert_eq!(lines, expected);
+}
+
 #[test]
 fn signs_that_turn_the_direction_of_writing_are_shown_as_such() {
-    let page = similarity::page::text("if (admin\u{202e} ) \u{2066}{\u{7}");
-    assert_eq!(page, "if (admin\u{fffd} ) \u{fffd}{\u{fffd}");
+    let source = "if (admin\u{202e} ) \u{2066}{\u{7}";
+    let page = shown(source, &[Stretch { start: 0, end: source.len(), ink: Ink::Plain }]);
+    assert!(page.contains("if (admin\u{fffd} ) \u{fffd}{\u{fffd}</pre>"), "{page}");
+}
+
+/// The five signs that mean something in pages, as templates write them.
+fn escaped(text: &str) -> String {
+    let signs = [('&', "&#38;"), ('<', "&#60;"), ('>', "&#62;"), ('"', "&#34;"), ('\'', "&#39;")];
+    signs.iter().fold(text.to_string(), |text, (sign, name)| text.replace(*sign, name))
 }
 
 #[test]
@@ -253,7 +285,7 @@ fn the_whole_source_stands_in_the_evidence() {
     let report = report(["a", "b"], [&text, &text], "x");
     let side = report.to_html();
     for line in text.lines().filter(|l| l.trim().len() > 5) {
-        let shown = similarity::page::text(line.trim());
+        let shown = escaped(line.trim());
         let plain = side.replace("</a>", "").replace("</span>", "");
         let plain: String = plain.split("<a ").flat_map(|p| p.split("<span ")).collect();
         assert!(plain.contains(&shown), "{shown}");
@@ -326,7 +358,7 @@ fn notes_are_only_added_and_damaged_lines_are_counted() {
         by: "me".into(),
         sources: decisions::key("b", "a"),
         names: ["x".into(), "y".into()],
-        verdict: Verdict::Cleared,
+        verdict: Decision::Cleared,
         note: note.into(),
     };
     assert_eq!(decisions::read(&file).expect("no file has no entries"), (Vec::new(), 0));

@@ -1,9 +1,11 @@
-//! Disguises a C++ source in the ten ways of somebody who hopes not to be noticed. The same
+//! Disguises a C++ source in the ways of somebody who hopes not to be noticed. The same
 //! source, strength and seed always give the same copy, and copies still compile.
 
 mod expressions;
 mod layout;
+mod macros;
 mod names;
+mod rewrites;
 mod statements;
 
 use tree_sitter::{Node, Parser, Tree};
@@ -21,9 +23,35 @@ pub enum Disguise {
     DeadCode,
     SplitExpressions,
     Operators,
+    Recursion,
+    SplitFunctions,
+    Arithmetic,
+    Containers,
+    TypeMacros,
+    KeywordMacros,
+    HeadMacros,
+    BraceMacros,
+    OperatorMacros,
+    CallMacros,
+    PasteMacros,
+    StatementMacros,
 }
 
-pub const ALL: [Disguise; 10] = [
+/// Macros of the copier's own: the last disguise of a copy, since what they leave has to be
+/// preprocessed before anything else can be done to it.
+pub const MACROS: [Disguise; 8] = [
+    Disguise::TypeMacros,
+    Disguise::KeywordMacros,
+    Disguise::HeadMacros,
+    Disguise::BraceMacros,
+    Disguise::OperatorMacros,
+    Disguise::CallMacros,
+    Disguise::PasteMacros,
+    Disguise::StatementMacros,
+];
+
+/// Disguises of the source itself.
+pub const ALL: [Disguise; 14] = [
     Disguise::Renaming,
     Disguise::Layout,
     Disguise::LiteralsAndTypes,
@@ -34,6 +62,10 @@ pub const ALL: [Disguise; 10] = [
     Disguise::DeadCode,
     Disguise::SplitExpressions,
     Disguise::Operators,
+    Disguise::Recursion,
+    Disguise::SplitFunctions,
+    Disguise::Arithmetic,
+    Disguise::Containers,
 ];
 
 /// Random numbers: splitmix64.
@@ -83,19 +115,31 @@ pub fn disguise(source: &str, how: Disguise, strength: u32, dice: &mut Dice) -> 
         Disguise::DeadCode => layout::dead_code(source, strength, dice),
         Disguise::SplitExpressions => expressions::split(source, strength, dice),
         Disguise::Operators => expressions::operators(source, strength, dice),
+        Disguise::Recursion => rewrites::recursion(source, strength, dice),
+        Disguise::SplitFunctions => rewrites::split_functions(source, strength, dice),
+        Disguise::Arithmetic => rewrites::arithmetic(source, strength, dice),
+        Disguise::Containers => rewrites::containers(source, strength, dice),
+        macros => macros::hide(source, macros, strength, dice),
     }
 }
 
-/// A copy in several disguises, one upon the other in random order: three of the ten at
-/// strength 1, six at 2, all at 3.
+/// A copy in several disguises, one upon the other in random order: three of all at strength 1,
+/// six at 2, all at 3; then behind macros of one way.
 pub fn combined(source: &str, strength: u32, seed: u64) -> String {
     let mut dice = Dice::new(seed);
     let mut ways = ALL;
     dice.shuffle(&mut ways);
-    let count = [3, 6, 10][strength as usize - 1];
-    ways[..count]
+    let count = [3, 6, ALL.len()][strength as usize - 1];
+    let copy = ways[..count]
         .iter()
-        .fold(source.to_owned(), |text, how| disguise(&text, *how, strength, &mut dice))
+        .fold(source.to_owned(), |text, how| disguise(&text, *how, strength, &mut dice));
+    let macros = MACROS[dice.below(MACROS.len())];
+    disguise(&copy, macros, strength, &mut dice)
+}
+
+/// Half of one player with half of another.
+pub fn half(source: &str, other: &str) -> String {
+    rewrites::half(source, other)
 }
 
 fn parse(source: &str) -> Tree {
