@@ -3,23 +3,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { withLooks, withSprites } from './looks.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? here('../target');
 const wasm = process.env.PALESTRA_WASM
   ?? `${target}/wasm32-unknown-unknown/viewer/viewer_wasm.wasm`;
 
-/** Repeats the light block of the tokens for readers whose system is light. */
-function tokens(): Plugin {
+/** Joins what the games bring along with the viewer's own colours and shapes. */
+function ofGames(): Plugin {
   return {
-    name: 'palestra-tokens',
+    name: 'palestra-of-games',
     enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('/sprites.svg?raw')) return null;
+      const sheet = readFileSync(id.replace('?raw', ''), 'utf8');
+      return `export default ${JSON.stringify(withSprites(sheet))};`;
+    },
     transform(code, id) {
-      if (!id.endsWith('/tokens.css')) return null;
-      const light = /\[data-theme="light"\] \{([^}]*)\}/.exec(code)?.[1];
-      if (!light) throw new Error('tokens.css has no light block');
-      const rule = `:root:not([data-theme="dark"]) {${light}}`;
-      return `${code}\n@media (prefers-color-scheme: light) { ${rule} }\n`;
+      return id.endsWith('/tokens.css') ? withLooks(code) : null;
     },
   };
 }
@@ -53,7 +55,7 @@ function oneFile(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [tokens(), oneFile()],
+  plugins: [ofGames(), oneFile()],
   build: {
     target: 'es2022',
     cssCodeSplit: false,

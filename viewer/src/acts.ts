@@ -1,21 +1,30 @@
 /** What buttons and keys do. */
-import type { App } from './app.ts';
+import type { Api } from './api.ts';
 import { helpDialog, say } from './dialogs.ts';
-import { h } from './dom.ts';
+import { copy, h } from './dom.ts';
 import type { Acts } from './header.ts';
 import { t } from './i18n.ts';
 import type { Act } from './keys.ts';
 import { placeOf, writePlace } from './link.ts';
+import type { Page } from './page.ts';
 import { FilmMaker, savePicture, saveResult, saveTable } from './saving.ts';
+import type { OpenFile, ViewerState } from './state.ts';
 
-const films = new WeakMap<App, FilmMaker>();
+/** What acts work on. They look at it when they are carried out, not before. */
+export interface Parts {
+  readonly state: ViewerState;
+  readonly page: Page;
+  readonly api: Api;
+}
 
-function chooseFile(take: (name: string, bytes: Uint8Array<ArrayBuffer>) => void): void {
+function chooseFile(take: (file: OpenFile) => void): void {
   const input = h('input', { type: 'file', accept: '.res,.match,.json', hidden: true });
   input.addEventListener('change', () => {
     const file = input.files?.[0];
-    if (file) void file.arrayBuffer().then((buffer) => take(file.name, new Uint8Array(buffer)));
     input.remove();
+    if (!file) return;
+    const { name } = file;
+    void file.arrayBuffer().then((buffer) => take({ name, bytes: new Uint8Array(buffer) }));
   });
   document.body.append(input);
   input.click();
@@ -28,97 +37,87 @@ export function currentTheme(): 'dark' | 'light' {
   return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
 }
 
-async function share(app: App): Promise<void> {
-  const { session, selected, playback } = app;
-  const was = placeOf(location);
-  const place = writePlace({
-    ...was,
-    round: (session?.firstRound ?? 0) + playback.state.k,
-    cell: selected ?? undefined,
-  });
+async function share(state: ViewerState): Promise<void> {
+  const place = writePlace({ ...placeOf(location), ...state.place() });
   history.replaceState(null, '', place);
-  try {
-    await navigator.clipboard.writeText(location.href);
-  } catch {
-    // No clipboard here: the link is in the address bar all the same.
-  }
-  say(t('copied'));
+  say(t(await copy(location.href) ? 'copied' : 'not-copied'));
 }
 
-function film(app: App): void {
-  const { session, board, playback } = app;
+/** Records from here on, or stops. */
+function film(maker: FilmMaker, { state: { session, playback }, page }: Parts): void {
   if (!session || !FilmMaker.possible) return;
-  const maker = films.get(app) ?? new FilmMaker();
-  films.set(app, maker);
   if (maker.busy) {
     maker.stop();
     return;
   }
-  maker.start(board, session, () => say(t('save')));
-  say(t('recording'));
   playback.play();
-  playback.onChange((state) => {
-    if (!state.playing && maker.busy) maker.stop();
-  });
+  maker.start(page.board, session, () => say(t('save')));
+  say(t('recording'));
 }
 
-export function actsOf(app: App): Acts {
-  const now = () => app.playback.state.k;
+export function actsOf(parts: Parts): Acts {
+  const maker = new FilmMaker();
+  parts.state.playback.onChange((state) => {
+    if (!state.playing && maker.busy) maker.stop();
+  });
   return {
-    open: () => chooseFile((name, bytes) => void app.openFile(name, bytes)),
+    open: () => chooseFile((file) => void parts.api.open(file)),
     compare: () => {
-      if (app.other) app.endComparison();
-      else chooseFile((name, bytes) => void app.openOther(name, bytes));
+      if (parts.state.other) parts.api.endComparison();
+      else chooseFile((file) => void parts.api.compare(file));
     },
-    share: () => void share(app),
-    picture: () => app.session && savePicture(app.session, app.board, now()),
-    table: () => app.session && saveTable(app.session),
-    film: () => film(app),
-    result: () => app.session && void saveResult(app.session),
+    share: () => void share(parts.state),
+    picture: () => {
+      const { session, k } = parts.state;
+      if (session) savePicture(session, parts.page.board, k);
+    },
+    table: () => parts.state.session && saveTable(parts.state.session),
+    film: () => film(maker, parts),
+    result: () => parts.state.session && void saveResult(parts.state.session),
     fullScreen: () => {
       if (document.fullscreenElement) void document.exitFullscreen();
       else void document.documentElement.requestFullscreen?.();
     },
     theme: () => {
       document.documentElement.dataset.theme = currentTheme() === 'dark' ? 'light' : 'dark';
-      app.recolor();
+      parts.page.recolor();
     },
     moreMarks: () => {
-      app.board.moreMarks = !app.board.moreMarks;
-      app.board.draw();
+      const { board } = parts.page;
+      board.moreMarks = !board.moreMarks;
+      board.draw();
     },
     language: (wanted) => {
       // All words are written anew: the page starts again where it was.
       document.dispatchEvent(new CustomEvent('palestra-language', { detail: wanted }));
     },
-    help: () => helpDialog(app.session?.stage ?? null),
+    help: () => helpDialog(parts.state.session?.stage ?? null),
   };
 }
 
 /** Carries out what a key stands for. */
-export function perform(app: App, act: Act): void {
-  const { playback, board } = app;
-  const acts = actsOf(app);
+export function perform(parts: Parts, acts: Acts, act: Act): void {
+  const { api, state, page: { board, tabs, transport } } = parts;
+  const { playback } = state;
   const middle = { x: board.canvas.clientWidth / 2, y: board.canvas.clientHeight / 2 };
-  const by = (n: number) => { playback.pause(); app.seek(playback.state.k + n); };
   const table: Record<Act, () => void> = {
     toggle: () => playback.toggle(),
     on: () => playback.step(1),
     back: () => playback.step(-1),
-    on10: () => by(10),
-    back10: () => by(-10),
-    first: () => by(-playback.state.k),
-    last: () => by(playback.state.last),
+    on10: () => api.stop(state.k + 10),
+    back10: () => api.stop(state.k - 10),
+    first: () => api.stop(0),
+    last: () => api.stop(playback.state.last),
     faster: () => playback.changeSpeed(1),
     slower: () => playback.changeSpeed(-1),
-    'next-mark': () => app.jump(1),
-    'previous-mark': () => app.jump(-1),
-    series: () => app.transport.nextSeries(),
+    'next-mark': () => api.jump(1),
+    'previous-mark': () => api.jump(-1),
+    series: () => transport.nextSeries(),
     'zoom-in': () => board.zoom(1.25, middle),
     'zoom-out': () => board.zoom(0.8, middle),
     fit: () => board.fit(),
-    follow: () => app.follow(),
-    unselect: () => { app.unselect(); app.sheet(false); },
+    follow: () => api.follow(),
+    unselect: () => { api.unselect(); api.sheet(false); },
     'more-marks': acts.moreMarks,
     open: acts.open,
     compare: acts.compare,
@@ -126,15 +125,15 @@ export function perform(app: App, act: Act): void {
     full: acts.fullScreen,
     theme: acts.theme,
     help: acts.help,
-    'tab-0': () => app.tabs.choose('events'),
-    'tab-1': () => app.tabs.choose('orders'),
-    'tab-2': () => app.tabs.choose('messages'),
-    'tab-3': () => app.tabs.choose('view'),
-    'cursor-up': () => app.cursor(-1, 0),
-    'cursor-down': () => app.cursor(1, 0),
-    'cursor-left': () => app.cursor(0, -1),
-    'cursor-right': () => app.cursor(0, 1),
-    pick: () => { if (board.hovered) app.pick(board.hovered); },
+    'tab-0': () => tabs.choose('events'),
+    'tab-1': () => tabs.choose('orders'),
+    'tab-2': () => tabs.choose('messages'),
+    'tab-3': () => tabs.choose('view'),
+    'cursor-up': () => api.cursor(-1, 0),
+    'cursor-down': () => api.cursor(1, 0),
+    'cursor-left': () => api.cursor(0, -1),
+    'cursor-right': () => api.cursor(0, 1),
+    pick: () => { if (state.hovered) api.pick(state.hovered); },
   };
   table[act]();
 }

@@ -1,5 +1,5 @@
 /** Help, receipts, and what is said in passing. */
-import { clear, download, h, icon, number, sprite } from './dom.ts';
+import { clear, copy, download, h, icon, number, sprite } from './dom.ts';
 import { t, told } from './i18n.ts';
 import type { Card, Receipt, Stage } from './words.ts';
 
@@ -52,9 +52,9 @@ export function receiptDialog(
   const settings = card.settings;
   const part = (title: string, lines: string[]) => lines.length === 0 ? null : h('section', {},
     h('h3', {}, title), h('pre', {}, lines.join('\n')));
-  const copy = h('button', {
+  const copyKey = h('button', {
     class: 'button', type: 'button',
-    onclick: () => { void navigator.clipboard?.writeText(command); copy.textContent = t('copied-text'); },
+    onclick: async () => { if (await copy(command)) copyKey.textContent = t('copied-text'); },
   }, t('copy'));
   const made = dialog(t('receipt'), h('div', { class: 'dialog-body slip', tabindex: '0' },
     h('p', { class: 'who' }, sprite([`seat-${receipt.seat}-open`], receipt.seat, 20),
@@ -66,7 +66,7 @@ export function receiptDialog(
     part(`${t('fuel')}, ${t('memory')}`, [
       `${number(receipt.fuel)} · ${number(receipt.memory / 2 ** 20, 1)} MB`,
     ]),
-    command ? h('section', {}, h('h3', {}, t('again')), h('pre', { class: 'command' }, command), copy,
+    command ? h('section', {}, h('h3', {}, t('again')), h('pre', { class: 'command' }, command), copyKey,
       settings && h('button', {
         class: 'button', type: 'button',
         onclick: () => download('settings.cnf', new Blob([settings], { type: 'text/plain' })),

@@ -94,6 +94,25 @@ export function number(value: number, digits = 0): string {
   return `${value < 0 ? '\u2212' : ''}${grouped}${rest ? `.${rest}` : ''}`;
 }
 
+/** Copies a text; false where the browser does not let the page do that. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Pages without TLS and frames without the permission have no clipboard of their own.
+  }
+  const field = h('textarea', { class: 'unseen', readonly: true, 'aria-hidden': 'true' });
+  field.value = text;
+  const focused = document.activeElement;
+  (document.querySelector('dialog[open]') ?? document.body).append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
+}
+
 /** Saves bytes as a file. */
 export function download(name: string, data: Blob): void {
   const url = URL.createObjectURL(data);

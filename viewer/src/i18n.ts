@@ -1,4 +1,5 @@
 /** All words of the viewer, in three languages. The games bring their own tables. */
+import type { EventKind } from './kinds.ts';
 import type { Say } from './words.ts';
 
 export const LANGUAGES = { en: 'English', ca: 'Català', es: 'Español' } as const;
@@ -7,7 +8,7 @@ export type Language = keyof typeof LANGUAGES;
 type Row = [en: string, ca: string, es: string];
 
 /** `{0}`, `{1}` stand for what is filled in. */
-export const WORDS: Record<string, Row> = {
+export const WORDS: Record<string, Row> & Record<`kind-${EventKind}`, Row> = {
   board: ['Board', 'Tauler', 'Tablero'],
   zoom: ['Zoom', 'Ampliació', 'Ampliación'],
   'zoom-in': ['Zoom in (+)', 'Amplia (+)', 'Ampliar (+)'],
@@ -22,6 +23,8 @@ export const WORDS: Record<string, Row> = {
   share: ['Share', 'Comparteix', 'Compartir'],
   'share-title': ['Copy a link to this round and cell (l)', 'Copia un enllaç a aquesta ronda i casella (l)', 'Copiar un enlace a esta ronda y casilla (l)'],
   copied: ['Link copied', 'Enllaç copiat', 'Enlace copiado'],
+  'not-copied': ['The browser did not let the page copy. The link is in the address bar', 'El navegador no deixa copiar. L’enllaç és a la barra d’adreces', 'El navegador no deja copiar. El enlace está en la barra de direcciones'],
+  'other-game': ['{0} is a match of {1}. Choose a match of {2} to compare it with this one.', '{0} és una partida de {1}. Tria una partida de {2} per comparar-la amb aquesta.', '{0} es una partida de {1}. Elige una partida de {2} para compararla con esta.'],
   'copied-text': ['Copied', 'Copiat', 'Copiado'],
   copy: ['Copy', 'Copia', 'Copiar'],
   save: ['Save', 'Desa', 'Guardar'],
@@ -91,7 +94,6 @@ export const WORDS: Record<string, Row> = {
   'kind-bonus': ['Bonuses', 'Bonus', 'Bonus'],
   'kind-infected': ['Health', 'Salut', 'Salud'],
   'kind-refused': ['Refusals', 'Rebuigs', 'Rechazos'],
-  'kind-move': ['Moves', 'Moviments', 'Movimientos'],
   'kind-done': ['Done', 'Fetes', 'Hechas'],
   all: ['All', 'Tots', 'Todos'],
   kind: ['Kind', 'Mena', 'Clase'],
@@ -187,6 +189,13 @@ const COMMON: Row[] = [
   ['found {}, but {}.', 'hi ha {}, però s’espera una altra cosa («{}»).', 'hay {}, pero se espera otra cosa («{}»).'],
   ['This looks like a scene file, but it is not JSON: {}.', 'Sembla un fitxer d’escenes, però no és JSON: {}.', 'Parece un fichero de escenas, pero no es JSON: {}.'],
   ['A scene file needs a `stage` and at least one entry in `scenes`.', 'Un fitxer d’escenes necessita `stage` i almenys un element a `scenes`.', 'Un fichero de escenas necesita `stage` y al menos un elemento en `scenes`.'],
+  ['Scene {}: `{}` is not a known {}. Known are {}.', 'Escena {}: `{}` no és cap {} conegut. Es coneixen {}.', 'Escena {}: `{}` no es ningún {} conocido. Se conocen {}.'],
+  ['kind of event', 'tipus d’esdeveniment', 'tipo de suceso'],
+  ['kind of area', 'tipus d’àrea', 'tipo de área'],
+  ['kind of ground', 'tipus de terreny', 'tipo de terreno'],
+  ['kind of mark', 'tipus de marca', 'tipo de marca'],
+  ['lane', 'carril', 'carril'],
+  ['tag', 'estat', 'estado'],
   ['The match could be replayed only to round {} of {}.', 'La partida només s’ha pogut repetir fins a la ronda {} de {}.', 'La partida solo se pudo repetir hasta la ronda {} de {}.'],
 ];
 let tables = new Map<string, Row>(COMMON.map((row) => [row[0], row]));

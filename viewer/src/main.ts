@@ -18,7 +18,8 @@ loadSprites(sheet);
 const games = new Games(document.querySelector('#games')?.textContent ?? '');
 let app = new App(games, holder);
 
-const open = (name: string, bytes: Uint8Array<ArrayBuffer>) => app.openFile(name, bytes);
+const open = (name: string, bytes: Uint8Array<ArrayBuffer>) => app.api.open({ name, bytes });
+const compare = (name: string, bytes: Uint8Array<ArrayBuffer>) => app.api.compare({ name, bytes });
 
 /** The match that a copy of this page carries; placeholders have a dash, base64 has none. */
 function embedded(): { name: string; bytes: Uint8Array<ArrayBuffer> } | null {
@@ -31,15 +32,15 @@ function embedded(): { name: string; bytes: Uint8Array<ArrayBuffer> } | null {
 /** The file that a link names, if it lies on this site; anything else gets a sentence. */
 async function fetched(from: string): Promise<void> {
   const address = target(from, location.href);
-  if (typeof address === 'string') return app.wrong(from.slice(0, 200), t(`open-${address}`));
+  if (typeof address === 'string') return app.api.wrong(from.slice(0, 200), t(`open-${address}`));
   const name = fileName(address);
   try {
     // Redirects to other sites are not followed either.
     const answer = await fetch(address, { mode: 'same-origin', credentials: 'same-origin' });
-    if (!answer.ok) return app.wrong(name, t('open-status', answer.status));
+    if (!answer.ok) return app.api.wrong(name, t('open-status', answer.status));
     await open(name, new Uint8Array(await answer.arrayBuffer()));
   } catch {
-    app.wrong(name, t('open-failed'));
+    app.api.wrong(name, t('open-failed'));
   }
 }
 
@@ -59,10 +60,10 @@ document.addEventListener('keydown', (event) => {
   const press = target.matches('button, summary, input, [role=tab]')
     && (event.key === ' ' || event.key === 'Enter');
   if (press || (target.matches('input[type=range]') && event.key.startsWith('Arrow'))) return;
-  const act = actOf(event, target === app.board.canvas);
+  const act = actOf(event, target === app.page.board.canvas);
   if (!act) return;
   event.preventDefault();
-  perform(app, act);
+  perform(app, app.acts, act);
 });
 
 let dragging = 0;
@@ -82,44 +83,42 @@ document.addEventListener('drop', (event) => {
   const files = [...event.dataTransfer?.files ?? []];
   void (async () => {
     if (files[0]) await open(files[0].name, new Uint8Array(await files[0].arrayBuffer()));
-    if (files[1]) await app.openOther(files[1].name, new Uint8Array(await files[1].arrayBuffer()));
+    if (files[1]) await compare(files[1].name, new Uint8Array(await files[1].arrayBuffer()));
   })();
 });
 
 document.addEventListener('palestra-language', (event) => {
-  const { k } = app.playback.state;
-  const round = app.session ? app.session.firstRound + k : undefined;
-  setLanguage((event as CustomEvent<string>).detail);
-  history.replaceState(null, '', writePlace({
-    ...readPlace(location.hash), lang: (event as CustomEvent<string>).detail, round,
-  }));
-  app.playback.pause();
-  const { file } = app;
+  const { state: { file, session } } = app;
+  const lang = (event as CustomEvent<string>).detail;
+  const round = session ? app.state.place().round : undefined;
+  setLanguage(lang);
+  history.replaceState(null, '', writePlace({ ...readPlace(location.hash), lang, round }));
+  app.end();
   app = new App(games, holder);
+  motion();
   if (file) void open(file.name, file.bytes);
 });
 
 window.addEventListener('hashchange', () => {
   const next = readPlace(location.hash);
-  const { session } = app;
-  if (!session) return;
-  if (next.round !== undefined) app.seek(next.round - session.firstRound);
+  if (!app.state.session) return;
+  if (next.round !== undefined) app.api.seekRound(next.round);
   if (!next.cell) return;
-  app.tabs.unsee();
-  app.pick(next.cell);
+  app.page.tabs.unsee();
+  app.api.pick(next.cell);
 });
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-const motion = () => { app.playback.motion = !still.matches; };
+const motion = () => { app.state.playback.motion = !still.matches; };
 still.addEventListener('change', motion);
 motion();
-matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => app.recolor());
+matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => app.page.recolor());
 
 async function begin(): Promise<void> {
   try {
     await games.start();
   } catch (error) {
-    app.wrong('', t('games-failed', String(error)));
+    app.api.wrong('', t('games-failed', String(error)));
     return;
   }
   const inside = embedded();
@@ -128,5 +127,5 @@ async function begin(): Promise<void> {
 }
 
 // For the website's pages around an embedded viewer.
-Object.assign(window, { palestraOpen: open, palestraCompare: (name: string, bytes: Uint8Array<ArrayBuffer>) => app.openOther(name, bytes) });
+Object.assign(window, { palestraOpen: open, palestraCompare: compare });
 void begin();

@@ -1,5 +1,6 @@
 /** Hand-made matches in JSON. */
 import { told, word } from './i18n.ts';
+import { AreaKind, EventKind, GroundKind, Lane, MarkKind, Tag } from './kinds.ts';
 import type { Source } from './source.ts';
 import { type Card, type Scene, type Sight, type Stage, type Turn, whole, wholeStage } from './words.ts';
 
@@ -10,6 +11,29 @@ interface SceneFile {
   receipts?: Card['receipts'];
   /** What each seat was shown of each scene. */
   sights?: (Partial<Omit<Sight, 'scene'>> & { scene: Partial<Scene> })[][];
+}
+
+/** @throws Error with the scene and the known words, if the word is not one of them. */
+function check(at: number, what: string, known: readonly string[], given: string | null): void {
+  if (given === null || known.includes(given)) return;
+  const list = known.map((one) => `\`${one}\``).join(', ');
+  throw new Error(told([
+    'Scene {}: `{}` is not a known {}. Known are {}.', `${at}`, given, word(what), list,
+  ]));
+}
+
+function checkStage(stage: Stage): void {
+  for (const { draw } of stage.legend) check(0, 'kind of ground', GroundKind, draw);
+  for (const { scene, kind } of stage.marks) check(scene, 'kind of mark', MarkKind, kind);
+}
+
+function checkScene(scene: Scene, at: number): void {
+  for (const tag of scene.pieces.flatMap((p) => p.tags)) check(at, 'tag', Tag, tag);
+  for (const { kind } of scene.areas) check(at, 'kind of area', AreaKind, kind);
+  for (const { kind, lane } of scene.events) {
+    check(at, 'kind of event', EventKind, kind);
+    check(at, 'lane', Lane, lane);
+  }
 }
 
 /** A hand-made match in JSON; null when the file is something else. */
@@ -27,6 +51,11 @@ export function sceneFile(file: Uint8Array): Source | null {
   }
   const scenes = given.scenes.map(whole);
   const stage = wholeStage(given.stage, scenes.length);
+  const sights = given.sights?.map((seats) => seats.map((sight): Sight =>
+    ({ hidden: [], numbers: [], notes: [], ...sight, scene: whole(sight.scene) }))) ?? [];
+  checkStage(stage);
+  scenes.forEach(checkScene);
+  sights.forEach((seats, at) => seats.forEach(({ scene }) => checkScene(scene, at)));
   const turns = given.turns ?? [];
   const card: Card = {
     handle: -1, kind: 'scenes', game: stage.title, ruleset: null, engine: '', judged: false,
@@ -46,9 +75,8 @@ export function sceneFile(file: Uint8Array): Source | null {
       .filter(([, said]) => said !== ''),
     view: async () => null,
     sight: async (k, seat) => {
-      const seen = given.sights?.[k]?.[seat];
-      const scene = seen ? whole(seen.scene) : scenes[k];
-      return scene ? { hidden: [], numbers: [], notes: [], ...seen, scene } : null;
+      const scene = scenes[k];
+      return sights[k]?.[seat] ?? (scene ? { hidden: [], numbers: [], notes: [], scene } : null);
     },
     verify: async () => null,
     resultFile: async () => new Uint8Array(),

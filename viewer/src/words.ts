@@ -1,11 +1,12 @@
-/** The words of `crates/engine/src/scene.rs` and of `crates/viewer-wasm`, as JSON brings them. */
+/** The types of `crates/engine/src/scene.rs` and of `crates/viewer-wasm`, as JSON brings them. */
+import type { AreaKind, EventKind, GroundKind, Lane, MarkKind, Tag } from './kinds.ts';
 
 /** A text as it is, or words of the game: the English key, then what fills its places. */
 export type Say = string | Say[];
 export interface Fact { label: string; value: Say }
-export interface Ground { letter: string; name: string; draw: string }
+export interface Ground { letter: string; name: string; draw: GroundKind }
 export interface Series { name: string; values: number[][] }
-export interface Mark { scene: number; seat: number; kind: string }
+export interface Mark { scene: number; seat: number; kind: MarkKind }
 
 export interface Stage {
   title: string;
@@ -38,15 +39,16 @@ export interface Piece {
   from: Cell | null;
   facing: Cell | null;
   health: [number, number] | null;
-  tags: string[];
+  tags: Tag[];
   /** A step along its line of fire. */
   aim: Cell | null;
 }
 
-export interface Area { seat: number; kind: string; cells: Cell[] }
+export interface Area { seat: number; kind: AreaKind; cells: Cell[] }
 
 export interface Event {
-  kind: string;
+  kind: EventKind;
+  lane: Lane | null;
   seat: number;
   id: number;
   other: number;
@@ -136,12 +138,18 @@ export type Verdict =
   | { ok: true; rounds: number }
   | { ok: false; round: number | null; why: string };
 
+/** The unit that stands on a cell, or the thing that lies there. */
+export function standing(scene: Scene, [i, j]: Cell): Piece | undefined {
+  const here = scene.pieces.filter((p) => p.i === i && p.j === j);
+  return here.findLast((p) => p.id >= 0 && p.seat >= 0) ?? here.at(-1);
+}
+
 /** A scene with everything absent filled in: scene files may leave parts out. */
 export function whole(scene: Partial<Scene>): Scene {
   return {
-    round: 0, ground: '', owner: '', amount: [], window: null, areas: [], events: [],
-    orders: [], counts: [],
+    round: 0, ground: '', owner: '', amount: [], window: null, areas: [], orders: [], counts: [],
     ...scene,
+    events: (scene.events ?? []).map((e) => ({ ...e, lane: e.lane ?? null })),
     pieces: (scene.pieces ?? []).map((p) => ({
       ...{ id: -1, kind: '', seat: -1, i: 0, j: 0, from: null, facing: null, health: null, aim: null },
       ...p, tags: p.tags ?? [],

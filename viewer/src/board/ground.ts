@@ -1,4 +1,5 @@
 /** Draws what lies: ground, owners' washes and borders, sown marks, amounts, cities' plates. */
+import type { GroundKind } from '../kinds.ts';
 import type { Palette, Stamps } from '../sprites.ts';
 import type { Scene, Stage } from '../words.ts';
 import type { Columns } from './camera.ts';
@@ -38,10 +39,10 @@ function scatter(i: number, j: number): number {
   return ((n ^ (n >>> 16)) >>> 0) / 4294967296;
 }
 
-const WASHES: Record<string, number> = { city: 0.46, path: 0.36 };
+const WASHES: Partial<Record<GroundKind, number>> = { city: 0.46, path: 0.36 };
 
 export class GroundPainter {
-  private readonly draws = new Map<string, string>();
+  private readonly draws = new Map<string, GroundKind>();
   /** Colours of washed ground, by way of drawing and owner, of one palette. */
   private washes = new Map<string, string>();
   private washesOf: Palette | null = null;
@@ -50,7 +51,7 @@ export class GroundPainter {
     for (const ground of stage.legend) this.draws.set(ground.letter, ground.draw);
   }
 
-  private washed(palette: Palette, draw: string, color: string, owner: number): string {
+  private washed(palette: Palette, draw: GroundKind, color: string, owner: number): string {
     if (this.washesOf !== palette) {
       this.washes = new Map();
       this.washesOf = palette;
@@ -65,9 +66,9 @@ export class GroundPainter {
     return washed;
   }
 
-  drawOf(scene: Scene, i: number, j: number): string {
+  drawOf(scene: Scene, i: number, j: number): GroundKind {
     const { rows, cols } = this.stage;
-    if (i < 0 || j < 0 || i >= rows || j >= cols) return '';
+    if (i < 0 || j < 0 || i >= rows || j >= cols) return 'out';
     return this.draws.get(scene.ground[i * cols + j] ?? '') ?? 'plain';
   }
 

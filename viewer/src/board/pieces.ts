@@ -14,7 +14,6 @@ const SIZES: Record<string, number> = {
   farmer: 0.86, knight: 1, witch: 1.04, warrior: 0.96, citizen: 1.3, car: 1.5,
   starship: 1.25, missile: 0.8, mask: 1,
 };
-const SPRITES: Record<string, string> = { mask: 'mask-item' };
 
 export interface Moment {
   scene: Scene;
@@ -156,7 +155,6 @@ export class PiecePainter {
     if (tags.has('taken')) stamp(ink, 'captured', piece.seat, x, y, small ? 1.6 : 1.4);
     else if (tags.has('reborn')) stamp(ink, 'reborn', piece.seat, x, y, 1);
     if (tags.has('hungry') && cell >= 18 * dpr) stamp(ink, 'hungry', piece.seat, x, y, 1);
-    if (tags.has('target')) stamp(ink, 'hit', piece.seat, x, y, 0.5);
     if (!small && piece.health) health(ink, piece.health, x, y);
   }
 
@@ -232,11 +230,10 @@ export function layersOf(
   piece: Pick<Piece, 'kind' | 'seat' | 'tags'> & { i?: number; j?: number }, cell: number,
 ): [string, number][] {
   const { kind, seat } = piece;
-  const name = SPRITES[kind] ?? kind;
-  if (kind === 'starship') return [[`ship-${Math.max(0, seat)}`, SIZES.starship!]];
+  if (kind === 'starship') return [[`starship-${Math.max(0, seat)}`, SIZES.starship!]];
   if (kind === 'missile') return [[`missile-${Math.max(0, seat)}`, 1]];
   if (kind === 'asteroid') return [[`asteroid-${'abc'[((piece.i ?? 0) * 7 + (piece.j ?? 0)) % 3] ?? 'a'}`, 1]];
-  if (seat < 0) return [[hasSprite(name) ? name : 'bonus-points', 1]];
+  if (seat < 0) return [[hasSprite(kind) ? kind : 'bonus-points', 1]];
   const frozen = piece.tags.includes('frozen');
   const more = seat === 1 ? 1.08 : 1;
   const base = SIZES[kind] ?? 0.9;
@@ -250,7 +247,7 @@ export function layersOf(
   if (kind === 'car') layers.push(['car-wheels', base]);
   layers.push([`seat-${seat}${frozen ? '-open' : ''}`, base * more]);
   const bare = kind === 'warrior' && cell < 15;
-  if (hasSprite(name) && !bare) layers.push([name, base * (seat === 1 ? 0.9 : 1)]);
+  if (hasSprite(kind) && !bare) layers.push([kind, base * (seat === 1 ? 0.9 : 1)]);
   if (piece.tags.includes('masked')) layers.push(['masked', base * 0.9]);
   return layers;
 }

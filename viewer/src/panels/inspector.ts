@@ -1,18 +1,9 @@
 /** Everything the rules know about a cell and who stands on it. */
+import type { Looked } from '../api.ts';
 import { layersOf } from '../board/pieces.ts';
 import { clear, h, icon, sprite } from '../dom.ts';
 import { t, told, word } from '../i18n.ts';
-import type { Asked, Cell, Event, Fact, Piece, Scene, Stage } from '../words.ts';
-
-export interface Looked {
-  stage: Stage;
-  scene: Scene;
-  cell: Cell;
-  facts: Fact[];
-  /** Whether it stays until another is clicked. */
-  kept: boolean;
-  following: boolean;
-}
+import { type Asked, type Event, type Fact, type Piece, standing } from '../words.ts';
 
 export interface InspectorHands {
   follow(): void;
@@ -28,12 +19,6 @@ export function titled(text: string): string {
 export function pieceSprite(piece: Pick<Piece, 'kind' | 'seat' | 'tags'>, size: number): SVGSVGElement {
   const names = layersOf(piece, 24).map(([name]) => name);
   return sprite(names, piece.seat, size);
-}
-
-/** The unit that stands on a cell: units before things. */
-export function standing(scene: Scene, [i, j]: Cell): Piece | undefined {
-  const here = scene.pieces.filter((p) => p.i === i && p.j === j);
-  return here.findLast((p) => p.id >= 0 && p.seat >= 0) ?? here.at(-1);
 }
 
 export class Inspector {

@@ -72,7 +72,7 @@ export class Strips {
     const key = up.map(Number).join('');
     if (strip.pips.dataset.key === key) return;
     strip.pips.dataset.key = key;
-    const name = this.stage?.pip === 'starship' ? `ship-${seat}` : `seat-${seat}`;
+    const name = this.stage?.pip === 'starship' ? `starship-${seat}` : `seat-${seat}`;
     clear(strip.pips, ...up.map((on) => sprite([on ? name : `seat-${seat}-open`], seat, 15)));
   }
 

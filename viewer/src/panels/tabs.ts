@@ -1,15 +1,19 @@
 /** Events, orders, messages and what a player saw. */
 import { clear, h, icon, number, sprite } from '../dom.ts';
 import { t, told } from '../i18n.ts';
+import type { EventKind } from '../kinds.ts';
 import type { Source } from '../source.ts';
-import type { Asked, Cell, Event, Scene, Sight, Stage, Turn } from '../words.ts';
+import type { Seen } from '../state.ts';
+import type { Asked, Cell, Event, Scene, Stage, Turn } from '../words.ts';
 import { pieceSprite } from './inspector.ts';
 import { sightPanel } from './sight.ts';
 
+const ORDER_KINDS = ['done', 'refused'] as const;
+type OrderKind = (typeof ORDER_KINDS)[number];
 const NAMES = ['events', 'orders', 'messages', 'view'] as const;
 export type TabName = (typeof NAMES)[number];
 const MOST_ROWS = 300;
-const SIGNS: Record<string, string> = {
+const SIGNS: Record<Exclude<EventKind, 'refused'>, string> = {
   hit: 'hit', taken: 'captured', dead: 'dead', reborn: 'reborn', conquest: 'lead',
   infected: 'virus-3', bonus: 'bonus-points', shot: 'hit',
 };
@@ -23,9 +27,6 @@ export interface TabHands {
   /** What a player was shown, to be drawn on the board; null for the match itself. */
   sight(seen: Seen | null): void;
 }
-
-/** A player's view of the picture before this one. */
-export interface Seen { sight: Sight; seat: number; round: number }
 
 export interface Shown {
   stage: Stage;
@@ -42,7 +43,7 @@ export class Tabs {
   seat: number | null = null;
   open: TabName = 'events';
   private shown: Shown | null = null;
-  private kind = '';
+  private kind: EventKind | OrderKind | '' = '';
   private query = '';
   private everywhere = false;
   private drawViz = true;
@@ -99,6 +100,8 @@ export class Tabs {
     const said = shown.turn?.seats[this.speaker]?.said ?? '';
     count('messages', said ? said.trimEnd().split('\n').length : 0);
     this.hands.overlay(this.speaker, this.drawViz);
+    // The round that the panels show: they follow the board when its orders have been read.
+    this.body.dataset['round'] = String(shown.scene.round);
     this.render();
   }
 
@@ -122,7 +125,7 @@ export class Tabs {
     if (again?.type === 'search' && caret !== null) again.setSelectionRange(caret, caret);
   }
 
-  private chips(kinds: string[]): HTMLElement {
+  private chips(kinds: readonly (EventKind | OrderKind)[]): HTMLElement {
     const chip = (seat: number | null, ...inside: (Node | string)[]) => h('button', {
       class: 'chip', type: 'button', 'aria-pressed': String(this.seat === seat),
       'data-keep': `chip-${seat}`,
@@ -133,7 +136,7 @@ export class Tabs {
     const names = this.shown?.stage.names ?? [];
     const select = h('select', {
       class: 'kind', 'aria-label': t('kind'), 'data-keep': 'kind',
-      onchange: () => { this.kind = select.value; this.render(); },
+      onchange: () => { this.kind = select.value as EventKind | OrderKind | ''; this.render(); },
     }, h('option', { value: '' }, t('any-kind')), ...kinds.map((kind) =>
       h('option', { value: kind, selected: kind === this.kind }, t(`kind-${kind}`))));
     return h('div', { class: 'chips' }, chip(null, t('all')),
@@ -142,7 +145,7 @@ export class Tabs {
   }
 
   private events({ scene, before }: Shown): void {
-    const kinds = [...new Set([...scene.events.map((e) => e.kind), this.kind])].filter(Boolean);
+    const kinds = [...new Set([...scene.events.map((e) => e.kind), this.kind])].filter((kind) => kind !== '');
     const rows = scene.events.filter((e) => (this.seat === null || e.seat === this.seat)
       && (this.kind === '' || e.kind === this.kind));
     clear(this.body, this.chips(kinds), rows.length === 0
@@ -155,7 +158,7 @@ export class Tabs {
     const doer = scene.pieces.find((p) => p.id === event.id && event.id >= 0)
       ?? before?.pieces.find((p) => p.id === event.id && event.id >= 0);
     const sign = event.kind === 'refused' ? icon('cross')
-      : sprite([SIGNS[event.kind] ?? 'sown-0'], event.seat, 16);
+      : sprite([SIGNS[event.kind]], event.seat, 16);
     return this.row(sign, doer ? pieceSprite({ ...doer, seat: event.seat, tags: [] }, 16)
       : event.seat >= 0 ? sprite([`seat-${event.seat}`], event.seat, 14) : null,
     event.id, told(event.text), event.cell, `${event.cell[0]}, ${event.cell[1]}`);
@@ -176,9 +179,8 @@ export class Tabs {
   private orders({ scene, before, turn }: Shown): void {
     const list = [...scene.orders, ...(turn?.seats.flatMap((seat) => seat.rest ?? []) ?? [])];
     if (list.length === 0) return this.rawOrders(turn);
-    const kinds = ['done', 'refused'];
     const rows = list.filter((o) => (this.seat === null || o.seat === this.seat)
-      && (!kinds.includes(this.kind) || (this.kind === 'done') === o.done));
+      && (!ORDER_KINDS.some((kind) => kind === this.kind) || (this.kind === 'done') === o.done));
     const piece = (o: Asked) => before?.pieces.find((p) => p.id === o.id && o.id >= 0)
       ?? scene.pieces.find((p) => p.id === o.id && o.id >= 0);
     const row = (o: Asked) => {
@@ -190,7 +192,7 @@ export class Tabs {
       const end = o.done ? `${o.cell[0]}, ${o.cell[1]}` : t('refused');
       return this.row(icon(o.done ? 'check' : 'cross'), plate, o.id, text, o.cell, end);
     };
-    clear(this.body, this.chips(kinds), rows.length === 0
+    clear(this.body, this.chips(ORDER_KINDS), rows.length === 0
       ? h('p', { class: 'quiet pad' }, t('no-filter'))
       : h('ul', { class: 'list' }, ...rows.slice(0, MOST_ROWS).map(row),
         rows.length > MOST_ROWS && h('li', { class: 'quiet pad' }, t('more-rows', rows.length - MOST_ROWS))));

@@ -158,7 +158,7 @@ test('events can be filtered by player and kind', async ({ page }) => {
   const first = await round(page);
   for (let n = 1; n < 60 && rows < 2; n += 1) {
     await page.keyboard.press('ArrowRight');
-    await expect(page.locator('.round-number')).toHaveText(`${first + n}`);
+    await expect(page.locator('#tab-body')).toHaveAttribute('data-round', `${first + n}`);
     rows = Number(await page.locator('#tab-events .count').textContent());
   }
   expect(rows).toBeGreaterThan(0);
@@ -215,6 +215,26 @@ test('sharing, picture, table and result file', async ({ page }) => {
   expect(readFileSync((await result.path())!).equals(readFileSync(fixture(`${GAME.id}.res`)))).toBe(true);
 });
 
+test('sharing copies the link, or says that it could not', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await opened(page, MATCH, '&round=12');
+  await page.keyboard.press('l');
+  await expect(page.locator('.passing')).toHaveText('Link copied');
+  expect(await copied()).toBe(page.url());
+  // As on a site without TLS.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not here'));
+  });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('l');
+  await expect.poll(copied).toContain('round=11');
+  expect(await copied()).toBe(page.url());
+  await page.evaluate(() => { document.execCommand = () => false; });
+  await page.keyboard.press('l');
+  await expect(page.locator('.passing')).toContainText('The link is in the address bar');
+});
+
 test('a film is recorded until it is stopped', async ({ page }) => {
   await opened(page, MATCH, '&speed=60');
   const waiting = page.waitForEvent('download');
@@ -244,8 +264,15 @@ test('reduced motion: a step changes the picture at once', async ({ page }) => {
   await expect(page.locator('.round-number')).toHaveText('1');
   const picture = () => page.locator('.board-canvas').first()
     .evaluate((board) => (board as HTMLCanvasElement).toDataURL());
-  const first = await picture();
-  expect(await picture() === first).toBe(true);
+  const still = async () => expect(await picture() === await picture()).toBe(true);
+  await still();
+  await page.locator('.more summary').click();
+  await page.getByLabel('Language').selectOption('ca');
+  await expect(page.getByRole('tab', { name: /Missatges/ })).toBeVisible();
+  await expect(page.locator('.round-number')).toHaveText('1');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.round-number')).toHaveText('2');
+  await still();
 });
 
 test('a screen reader hears each round, and the chart has a table', async ({ page }) => {
@@ -376,4 +403,27 @@ test('an attack, a shot and a unit that crosses the edge are drawn', async ({ pa
   ];
   expect(new Set(pictures).size).toBe(pictures.length);
   expect(await picture('again.json', { ...scene, round: 1 }, false)).toBe(quiet);
+});
+
+test('phone on its side: the board, scores, time and details are there', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await opened(page, MATCH, '&round=20');
+  const box = async (what: string) => (await page.locator(what).first().boundingBox())!;
+  const inside = async (what: string) => {
+    const { x, y, width, height } = await box(what);
+    expect(x >= 0 && y >= 0 && x + width <= 844 && y + height <= 390, what).toBe(true);
+  };
+  const board = await box('.board-canvas');
+  expect(Math.min(board.width, board.height)).toBeGreaterThan(300);
+  for (const part of ['.round-number', '.key-play', '.timeline-canvas', '.sheet-key']) await inside(part);
+  for (const score of await page.locator('.strip .score').all()) {
+    const { x, width } = (await score.boundingBox())!;
+    expect(x >= board.width && x + width <= 844, 'a score is cut off').toBe(true);
+  }
+  await page.evaluate(() => { location.hash = '#cell=5,5'; });
+  await expect(page.locator('.right')).toBeVisible();
+  await inside('.right');
+  expect((await box('.right')).x, 'the details leave the board free').toBeGreaterThanOrEqual(board.width);
+  await page.locator('.sheet-key').click();
+  await expect(page.locator('.right')).toBeHidden();
 });

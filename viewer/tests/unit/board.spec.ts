@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Camera, Columns, LARGEST, shortest, SMALLEST } from '../../src/board/camera.ts';
 import { layersOf } from '../../src/board/pieces.ts';
+import { EventKind, type Tag } from '../../src/kinds.ts';
 import { sceneFile } from '../../src/scenefile.ts';
 import { inItsOrder } from '../../src/panels/sight.ts';
 import { places } from '../../src/panels/strips.ts';
@@ -60,7 +61,7 @@ test('columns seen through a window that crosses the seam', () => {
 });
 
 test('a unit is plate and glyph, smaller ones lose detail, frozen ones are open', () => {
-  const names = (cell: number, tags: string[] = [], kind = 'knight') =>
+  const names = (cell: number, tags: Tag[] = [], kind = 'knight') =>
     layersOf({ kind, seat: 1, tags }, cell).map(([name]) => name);
   expect(names(24, ['frozen'])).toContain('seat-1-open');
   expect(names(24, ['frozen'])).not.toContain('seat-1');
@@ -81,6 +82,28 @@ test('a scene file opens, wrong ones are told why', async () => {
   expect(sceneFile(new TextEncoder().encode('Game\n'))).toBeNull();
   expect(() => sceneFile(bytes({ stage: {}, scenes: [] }))).toThrow(/scenes/);
   expect(() => sceneFile(new TextEncoder().encode('{ "stage"'))).toThrow(/JSON/);
+});
+
+test('a scene file with a misspelt word is refused with the scene and the known words', () => {
+  const stage = { title: 'Toy', names: ['a'] };
+  const read = (more: object, scene: object) => () => sceneFile(new TextEncoder().encode(
+    JSON.stringify({ stage: { ...stage, ...more }, scenes: [{}, scene] }),
+  ));
+  const event = { kind: 'hit', seat: 0, id: 0, other: 1, cell: [0, 0], text: '' };
+  const legend = [{ letter: '.', name: 'x', draw: 'plane' }];
+  const area = { seat: 0, kind: 'haunted', cells: [] };
+  const known = EventKind.map((kind) => `\`${kind}\``).join(', ');
+  expect(read({}, { events: [{ ...event, kind: 'hitt' }] }))
+    .toThrow(`Scene 1: \`hitt\` is not a known kind of event. Known are ${known}.`);
+  expect(read({}, { events: [{ ...event, lane: 'dead' }] })).toThrow(/`dead` is not a known lane/);
+  expect(read({}, { areas: [area] })).toThrow(/`haunted` is not a known kind of area/);
+  expect(read({}, { pieces: [{ tags: ['tired'] }] })).toThrow(/`tired` is not a known tag/);
+  expect(read({ legend }, {})).toThrow(/`plane` is not a known kind of ground/);
+  expect(read({ marks: [{ scene: 7, seat: 0, kind: 'dead' }] }, {})).toThrow(/Scene 7: `dead`/);
+  const sights = [[{ scene: { pieces: [{ tags: ['tired'] }] } }]];
+  const file = new TextEncoder().encode(JSON.stringify({ stage, scenes: [{}], sights }));
+  expect(() => sceneFile(file)).toThrow(/`tired`/);
+  expect(read({}, { events: [event, { ...event, lane: 'taken' }] })).not.toThrow();
 });
 
 test('a board without edges is dragged for ever and has its continuation around it', () => {

@@ -2,12 +2,10 @@
 // colour-blind eyes tell apart.
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { themeBlock, withLooks } from '../../looks';
 
-const css = readFileSync(new URL('../../src/tokens.css', import.meta.url), 'utf8');
-const blocks = {
-  dark: /\[data-theme="dark"\] \{([^}]*)\}/.exec(css)![1]!,
-  light: /\[data-theme="light"\] \{([^}]*)\}/.exec(css)![1]!,
-};
+const css = withLooks(readFileSync(new URL('../../src/tokens.css', import.meta.url), 'utf8'));
+const blocks = { dark: themeBlock(css, 'dark'), light: themeBlock(css, 'light') };
 type Rgb = [number, number, number];
 
 function token(block: string, name: string): Rgb {
