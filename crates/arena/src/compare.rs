@@ -3,21 +3,21 @@
 //! A block is two matches that are equal in everything but one seat: there NEW sits in the
 //! first, OLD in the second. What is compared is how each would do in the field, not a duel.
 
-use crate::bet::{Bet, Errors, Verdict};
-use crate::fairness::orders;
-use crate::hall::{Hall, Score, Trouble};
+use crate::environment::{Environment, Score, Trouble};
 use crate::journal::Journal;
-use crate::points::{Utility, place};
 use crate::random::Stream;
 use crate::runner::{self, Crew, End};
 use crate::schedule::{Fixture, SEEDS};
+use crate::stats::fairness::orders;
+use crate::stats::place_points::{Utility, place};
+use crate::stats::sequential::{Errors, Finding, SequentialTest};
 use engine::{Freeze, SEATS};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-/// The player of the hall that is NEW.
+/// The player of the environment that is NEW.
 pub const NEW: usize = 0;
-/// The player of the hall that is OLD; the others are the opponents.
+/// The player of the environment that is OLD; the others are the opponents.
 pub const OLD: usize = 1;
 /// Matches of a block.
 pub const BLOCK: u64 = 2;
@@ -54,14 +54,14 @@ pub struct Question {
 /// The two matches of a block. In the second, OLD sits where NEW sat (and for a duel also the
 /// other way round).
 #[must_use]
-pub fn block(question: &Question, hall: &Hall, number: u64) -> [Fixture; 2] {
+pub fn block(question: &Question, environment: &Environment, number: u64) -> [Fixture; 2] {
     let mut stream = Stream::new(&question.master, "compare block", number);
     let seed = stream.below(SEEDS);
-    let board = stream.below(hall.boards.len());
+    let board = stream.below(environment.boards.len());
     let seating = orders()[stream.below(24)];
     let mut first = match question.design {
         Design::Swap => {
-            let mut rivals: Vec<usize> = (OLD + 1..hall.players.len()).collect();
+            let mut rivals: Vec<usize> = (OLD + 1..environment.players.len()).collect();
             while rivals.len() < SEATS - 1 {
                 rivals.push(OLD);
             }
@@ -142,7 +142,7 @@ pub struct Comparison {
     /// What was asked.
     pub question: Question,
     /// The tests, one for each of [`Utility::ALL`]; only that of the asked utility decides.
-    pub tests: [Bet; 3],
+    pub tests: [SequentialTest; 3],
     /// Blocks with another outcome, in order.
     pub flips: Vec<Flip>,
     /// Freezes of NEW and of OLD.
@@ -162,7 +162,7 @@ impl Comparison {
         let test = |utility: Utility| {
             let own = utility == question.utility;
             let gain = if own { question.errors.gain } else { utility.gain() };
-            Bet::new(Errors { gain, ..question.errors })
+            SequentialTest::new(Errors { gain, ..question.errors })
         };
         Self {
             tests: Utility::ALL.map(test),
@@ -175,19 +175,19 @@ impl Comparison {
         }
     }
 
-    /// Plays until there is a verdict, the bound is reached, or somebody stops it. `watch` is
+    /// Plays until there is a finding, the bound is reached, or somebody stops it. `watch` is
     /// shown every block.
     ///
     /// # Errors
     /// When a match cannot be played or the journal cannot be written.
     pub fn run(
         &mut self,
-        hall: &Hall,
+        environment: &Environment,
         crew: &Crew<'_>,
         journal: &mut Journal,
         mut watch: impl FnMut(&Self),
     ) -> Result<(), Trouble> {
-        if hall.same(NEW, OLD) {
+        if environment.same(NEW, OLD) {
             self.same = true;
             self.end = Some(End::Enough);
             return Ok(());
@@ -195,15 +195,15 @@ impl Comparison {
         let question = self.question.clone();
         let blocks = question.matches_max / BLOCK;
         let play = |number: u64, stop: &_| {
-            let [first, second] = block(&question, hall, number);
-            let Some(one) = hall.play(&first, stop)? else { return Ok(None) };
-            let Some(two) = hall.play(&second, stop)? else { return Ok(None) };
+            let [first, second] = block(&question, environment, number);
+            let Some(one) = environment.play(&first, stop)? else { return Ok(None) };
+            let Some(two) = environment.play(&second, stop)? else { return Ok(None) };
             Ok(Some([one, two]))
         };
         let end = runner::run_with_journal(crew, blocks, journal, play, |number, scores| {
-            self.take(hall, number, &scores);
+            self.take(environment, number, &scores);
             watch(self);
-            match self.test().verdict() {
+            match self.test().finding() {
                 Some(_) => ControlFlow::Break(()),
                 None => ControlFlow::Continue(()),
             }
@@ -213,8 +213,8 @@ impl Comparison {
     }
 
     /// Takes the result of a block.
-    fn take(&mut self, hall: &Hall, number: u64, scores: &[Score; 2]) {
-        let mut fixtures = block(&self.question, hall, number);
+    fn take(&mut self, environment: &Environment, number: u64, scores: &[Score; 2]) {
+        let mut fixtures = block(&self.question, environment, number);
         let seats = fixtures[0].seats;
         for (fixture, score) in fixtures.iter_mut().zip(scores) {
             fixture.seed = score.seed;
@@ -248,24 +248,24 @@ impl Comparison {
 
     /// The test that decides.
     #[must_use]
-    pub fn test(&self) -> &Bet {
+    pub fn test(&self) -> &SequentialTest {
         let k = Utility::ALL.iter().position(|u| *u == self.question.utility);
         &self.tests[k.unwrap_or(0)]
     }
 
-    /// The verdict; `None` when it is undecided at the bound or was stopped.
+    /// The finding; `None` when it is undecided at the bound or was stopped.
     #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.test().verdict().filter(|_| self.test().blocks() >= 2)
+    pub fn finding(&self) -> Option<Finding> {
+        self.test().finding().filter(|_| self.test().blocks() >= 2)
     }
 
     /// Whether a claimed difference is certainly below the gain.
     #[must_use]
     pub fn by_less_than_gain(&self) -> bool {
         let (low, high) = self.test().interval();
-        match self.verdict() {
-            Some(Verdict::Better) => high < self.question.errors.gain,
-            Some(Verdict::Worse) => low > -self.question.errors.gain,
+        match self.finding() {
+            Some(Finding::Better) => high < self.question.errors.gain,
+            Some(Finding::Worse) => low > -self.question.errors.gain,
             _ => false,
         }
     }

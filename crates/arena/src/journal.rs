@@ -3,7 +3,7 @@
 //! A line of JSON that says what the series is, then one line per result. A last line that was
 //! cut short is dropped.
 
-use crate::hall::Trouble;
+use crate::environment::Trouble;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{self, File, OpenOptions};

@@ -1,15 +1,15 @@
 //! Everybody against everybody: a league's matches, and what they show.
 
-use crate::fairness::{self, Row, Seats};
-use crate::hall::{Hall, Score, Trouble};
+use crate::environment::{Environment, Score, Trouble};
 use crate::journal::Journal;
-use crate::means::{Clusters, Mean};
-use crate::plackett_luce::{self, Fit, Ranks};
-use crate::points::{self, place_points};
 use crate::random::Stream;
 use crate::runner::{self, Crew, End};
 use crate::schedule::{Fixture, ROTATIONS, Schedule, Visit};
-use crate::weng_lin::{self, Rating};
+use crate::stats::clustered_mean::{Clusters, Mean};
+use crate::stats::fairness::{self, Row, Seats};
+use crate::stats::place_points::{self, place_points};
+use crate::stats::plackett_luce::{self, Fit, Ranks};
+use crate::stats::weng_lin::{self, Rating};
 use engine::{Freeze, SEATS};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -53,7 +53,7 @@ impl Bout {
     /// Place of a seat.
     #[must_use]
     pub fn place(&self, seat: usize) -> usize {
-        points::place(&self.scores, seat)
+        place_points::place(&self.scores, seat)
     }
 
     /// Place points of a seat.
@@ -92,8 +92,8 @@ impl League {
     /// # Panics
     /// With fewer than four players.
     #[must_use]
-    pub fn new(hall: &Hall, plan: Plan) -> Self {
-        let (players, boards) = (hall.players.len(), hall.boards.len());
+    pub fn new(environment: &Environment, plan: Plan) -> Self {
+        let (players, boards) = (environment.players.len(), environment.boards.len());
         let schedule = Schedule::new(players, boards, plan.visits, &plan.master);
         let bouts = Vec::with_capacity(plan.visits * ROTATIONS);
         Self {
@@ -112,7 +112,7 @@ impl League {
     /// When a match cannot be played or the journal cannot be written.
     pub fn run(
         &mut self,
-        hall: &Hall,
+        environment: &Environment,
         crew: &Crew<'_>,
         journal: &mut Journal,
         mut watch: impl FnMut(&Self),
@@ -122,7 +122,7 @@ impl League {
             let fixtures = visits[number as usize].fixtures();
             let mut scores = Vec::with_capacity(ROTATIONS);
             for fixture in &fixtures {
-                let Some(score) = hall.play(fixture, stop)? else { return Ok(None) };
+                let Some(score) = environment.play(fixture, stop)? else { return Ok(None) };
                 scores.push(score);
             }
             Ok(Some(scores))
@@ -185,7 +185,7 @@ impl League {
             let Some(seat) = seat_of(bout, player) else { continue };
             points.add(bout.visit as u64, bout.points(seat));
             scores.add(bout.visit as u64, bout.scores[seat] as f64);
-            wins += points::Utility::Win.of(&bout.scores, seat);
+            wins += place_points::Utility::Win.of(&bout.scores, seat);
             places[bout.place(seat) - 1] += 1;
             if bout.status[seat] >= 0.0 {
                 cpu += f64::from(bout.status[seat]);
@@ -268,7 +268,7 @@ impl League {
                     matches += 1;
                     for (seat, mean) in row.iter_mut().enumerate() {
                         *mean += bout.points(seat) / visit.len() as f64;
-                        wins[seat] += points::Utility::Win.of(&bout.scores, seat);
+                        wins[seat] += place_points::Utility::Win.of(&bout.scores, seat);
                         score.add(bout.visit as u64, bout.scores[seat] as f64);
                     }
                 }
@@ -350,7 +350,7 @@ fn result(bout: &Bout) -> plackett_luce::Result {
 /// A player's line in the table.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
-    /// Which player of the hall.
+    /// Which player of the environment.
     pub player: usize,
     /// Matches it played.
     pub matches: usize,
@@ -365,7 +365,7 @@ pub struct Standing {
     /// Plackett–Luce strength; the mean of all is 0.
     pub strength: f64,
     /// Half the width of the strength's 95 % interval.
-    #[serde(serialize_with = "crate::means::finite")]
+    #[serde(serialize_with = "crate::stats::clustered_mean::finite")]
     pub half: f64,
     /// The running number.
     pub rating: Rating,
@@ -389,7 +389,7 @@ pub struct Duel {
 /// The seats of one board.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoardSeats {
-    /// Which board of the hall.
+    /// Which board of the environment.
     pub board: usize,
     /// Matches on it.
     pub matches: usize,

@@ -34,7 +34,7 @@ pub struct Products<'a> {
 }
 
 /// Somebody who follows a match while it is played.
-pub trait Hearer {
+pub trait Observer {
     /// The board is made; `notes` is what the rules said while making it.
     fn loaded(&mut self, _state: &dyn DynState, _notes: &str) {}
     /// A round is over, or was cut short by a [`Fatal`] end. `Break` stops the match.
@@ -43,10 +43,10 @@ pub trait Hearer {
     }
 }
 
-/// A hearer that does not listen.
+/// A observer that does not listen.
 pub struct Nobody;
 
-impl Hearer for Nobody {}
+impl Observer for Nobody {}
 
 /// What a match gave.
 pub struct Played {
@@ -72,12 +72,12 @@ pub struct Played {
 pub fn play(
     plan: &Plan<'_>,
     products: Products<'_>,
-    hearer: &mut dyn Hearer,
+    observer: &mut dyn Observer,
 ) -> Result<Played, Fatal> {
     let mut notes = Notes::default();
     let state = plan.game.start(plan.settings, &plan.setup, &mut notes)?;
-    hearer.loaded(&*state, &notes.text);
-    Ok(play_from(state, plan, products, hearer))
+    observer.loaded(&*state, &notes.text);
+    Ok(play_from(state, plan, products, observer))
 }
 
 /// Plays a match whose first state is made already.
@@ -86,7 +86,7 @@ pub fn play_from(
     state: Box<dyn DynState>,
     plan: &Plan<'_>,
     products: Products<'_>,
-    hearer: &mut dyn Hearer,
+    observer: &mut dyn Observer,
 ) -> Played {
     let players = seat_all(&*state, plan.entrants);
     let mut res = products.res.map(Res::new);
@@ -107,7 +107,7 @@ pub fn play_from(
                 res.moves(played.state());
             }
             ending = fatal.into();
-            let _ = hearer.round(&played);
+            let _ = observer.round(&played);
             break;
         }
         rounds += 1;
@@ -120,7 +120,7 @@ pub fn play_from(
         if let Some(film) = &mut film {
             film.push(played.state());
         }
-        if hearer.round(&played).is_break() && !played.over() {
+        if observer.round(&played).is_break() && !played.over() {
             ending = Ending::Stopped;
             break;
         }

@@ -1,6 +1,6 @@
 //! The judge's qualification, rehearsed: how surely does a player pass?
 
-use crate::hall::{Hall, Score, Trouble};
+use crate::environment::{Environment, Score, Trouble};
 use crate::journal::Journal;
 use crate::random::Stream;
 use crate::runner::{self, Crew, End};
@@ -10,9 +10,9 @@ use serde::Serialize;
 use statrs::distribution::{Beta, ContinuousCDF};
 use std::ops::ControlFlow;
 
-/// The player of the hall that wants to qualify.
+/// The player of the environment that wants to qualify.
 pub const PLAYER: usize = 0;
-/// The player of the hall against whom it plays.
+/// The player of the environment against whom it plays.
 pub const RIVAL: usize = 1;
 
 /// What a qualification asks for.
@@ -103,17 +103,17 @@ impl Rehearsals {
     /// When a match cannot be played or the journal cannot be written.
     pub fn run(
         &mut self,
-        hall: &Hall,
+        environment: &Environment,
         count: u64,
         crew: &Crew<'_>,
         journal: &mut Journal,
         mut watch: impl FnMut(&Self),
     ) -> Result<(), Trouble> {
-        let (rule, master, boards) = (self.rule, self.master.clone(), hall.boards.len());
+        let (rule, master, boards) = (self.rule, self.master.clone(), environment.boards.len());
         let play = |number: u64, stop: &_| {
             let mut scores = Vec::new();
             for fixture in fixtures(rule, boards, &master, number) {
-                let Some(score) = hall.play(&fixture, stop)? else { return Ok(None) };
+                let Some(score) = environment.play(&fixture, stop)? else { return Ok(None) };
                 scores.push(score);
             }
             Ok(Some(scores))

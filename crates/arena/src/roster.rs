@@ -3,6 +3,7 @@
 use crate::names;
 use engine::record::Seated;
 use engine::{DynGame, Player};
+#[cfg(feature = "sandbox")]
 use sandbox::{Limits, Program};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -182,11 +183,13 @@ impl Maker for BuiltIn {
     }
 }
 
+#[cfg(feature = "sandbox")]
 struct Module {
     program: Program,
     limits: Limits,
 }
 
+#[cfg(feature = "sandbox")]
 impl Maker for Module {
     fn player(&self, intro: &[u8]) -> Box<dyn Player> {
         self.program.player(&self.limits, intro)
@@ -207,6 +210,7 @@ impl Entrant {
     }
 
     /// A player in WebAssembly, under these limits.
+    #[cfg(feature = "sandbox")]
     #[must_use]
     pub fn module(name: String, program: Program, limits: Limits) -> Self {
         let seated = Seated { name, kind: "wasm".into(), digest: program.digest().into() };

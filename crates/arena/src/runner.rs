@@ -3,7 +3,7 @@
 //! What is decided from results seen so far, such as when to stop, is then the same with one
 //! thread and with many; jobs that ran ahead of the stop are thrown away.
 
-use crate::hall::Trouble;
+use crate::environment::Trouble;
 use crate::journal::Journal;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

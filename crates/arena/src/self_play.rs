@@ -1,21 +1,21 @@
 //! Matches that test a game's boards: one program in all seats, and the same program twice
 //! beside unequal neighbours.
 
-use crate::fairness::{self, Neighbours, Row, Seats, neighbour_seatings};
-use crate::hall::{Hall, Score, Trouble};
+use crate::environment::{Environment, Score, Trouble};
 use crate::journal::Journal;
-use crate::means::{Clusters, Mean};
-use crate::points::place_points;
 use crate::random::Stream;
 use crate::runner::{self, Crew, End};
 use crate::schedule::{Fixture, SEEDS};
+use crate::stats::clustered_mean::{Clusters, Mean};
+use crate::stats::fairness::{self, Neighbours, Row, Seats, neighbour_seatings};
+use crate::stats::place_points::place_points;
 use engine::SEATS;
 use serde::Serialize;
 use std::ops::ControlFlow;
 
-/// The player of the hall that sits in all seats.
+/// The player of the environment that sits in all seats.
 pub const PROGRAM: usize = 0;
-/// The two players of the hall that fill up the tables of the neighbour test.
+/// The two players of the environment that fill up the tables of the neighbour test.
 pub const FILLERS: [usize; 2] = [1, 2];
 
 /// What decides the matches besides program and boards.
@@ -76,8 +76,8 @@ pub struct BoardFairness {
 impl SelfPlay {
     /// A test that has not begun.
     #[must_use]
-    pub fn new(hall: &Hall, plan: Plan) -> Self {
-        let boards = hall.boards.len();
+    pub fn new(environment: &Environment, plan: Plan) -> Self {
+        let boards = environment.boards.len();
         Self { plan, end: None, rows: vec![Vec::new(); boards], beside: vec![Vec::new(); boards] }
     }
 
@@ -111,14 +111,14 @@ impl SelfPlay {
     /// When a match cannot be played or the journal cannot be written.
     pub fn run(
         &mut self,
-        hall: &Hall,
+        environment: &Environment,
         crew: &Crew<'_>,
         journal: &mut Journal,
         mut watch: impl FnMut(u64),
     ) -> Result<(), Trouble> {
         let jobs = self.matches();
-        let plan = Self::new(hall, self.plan.clone());
-        let play = |number: u64, stop: &_| hall.play(&plan.fixture(number).0, stop);
+        let plan = Self::new(environment, self.plan.clone());
+        let play = |number: u64, stop: &_| environment.play(&plan.fixture(number).0, stop);
         let end = runner::run_with_journal(crew, jobs, journal, play, |number, score: Score| {
             let (fixture, seating) = plan.fixture(number);
             self.take(&fixture, seating, &score);

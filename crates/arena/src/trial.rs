@@ -1,13 +1,13 @@
 //! The search behind `tune`: candidates play the same pairs of matches as the original, and the
 //! best of them play fresh ones, because the best of many looks better than it is.
 
-use crate::bet::Errors;
 use crate::compare::{self, Design, NEW, Question};
-use crate::hall::{Hall, Score, Trouble};
-use crate::points::Utility;
+use crate::environment::{Environment, Score, Trouble};
 use crate::random::Stream;
 use crate::roster::Entrant;
 use crate::runner::{self, Crew, End};
+use crate::stats::place_points::Utility;
+use crate::stats::sequential::Errors;
 use crate::tune::{Range, Search};
 use serde::Serialize;
 use std::ops::{ControlFlow, Range as Span};
@@ -88,14 +88,14 @@ impl Hunt {
         }
     }
 
-    /// Searches. Player [`NEW`] of the hall is replaced by each candidate that `make` makes of
+    /// Searches. Each candidate replaces player [`NEW`] of the environment; `make` makes it of
     /// values; it is also told the best result so far, and ends the search with `None`.
     ///
     /// # Errors
     /// When a match cannot be played.
     pub fn run(
         &self,
-        hall: &mut Hall,
+        environment: &mut Environment,
         crew: &Crew<'_>,
         mut make: impl FnMut(&[f64], f64) -> Option<Entrant>,
     ) -> Result<Outcome, Trouble> {
@@ -117,8 +117,8 @@ impl Hunt {
                     outcome.stopped = true;
                     return Ok(None);
                 };
-                hall.players[NEW] = player;
-                let worth = self.worth(hall, crew, &mut known, 0..self.matches_each)?;
+                environment.players[NEW] = player;
+                let worth = self.worth(environment, crew, &mut known, 0..self.matches_each)?;
                 match worth {
                     Some(worth) => {
                         best = best.max(worth);
@@ -129,13 +129,13 @@ impl Hunt {
                 Ok::<_, Trouble>(worth)
             })?;
         }
-        self.finals(hall, crew, &mut known, &mut outcome, make)?;
+        self.finals(environment, crew, &mut known, &mut outcome, make)?;
         Ok(outcome)
     }
 
     fn finals(
         &self,
-        hall: &mut Hall,
+        environment: &mut Environment,
         crew: &Crew<'_>,
         known: &mut Known,
         outcome: &mut Outcome,
@@ -157,9 +157,9 @@ impl Hunt {
                 match make(values, best) {
                     None => outcome.stopped = true,
                     Some(player) => {
-                        hall.players[NEW] = player;
+                        environment.players[NEW] = player;
                         let pairs = self.matches_each..(1 + FINAL_FACTOR) * self.matches_each;
-                        fresh = self.worth(hall, crew, known, pairs)?;
+                        fresh = self.worth(environment, crew, known, pairs)?;
                         outcome.stopped = fresh.is_none();
                     }
                 }
@@ -172,7 +172,7 @@ impl Hunt {
     /// Mean place points of NEW minus those of OLD on these pairs; `None` when interrupted.
     fn worth(
         &self,
-        hall: &Hall,
+        environment: &Environment,
         crew: &Crew<'_>,
         known: &mut Known,
         pairs: Span<u64>,
@@ -182,16 +182,16 @@ impl Hunt {
         let count = (pairs.end - pairs.start) as f64;
         let mut sum = 0.0;
         let play = |number: u64, stop: &_| {
-            let [first, second] = compare::block(&question, hall, number);
-            let Some(new) = hall.play(&first, stop)? else { return Ok(None) };
+            let [first, second] = compare::block(&question, environment, number);
+            let Some(new) = environment.play(&first, stop)? else { return Ok(None) };
             if number < known_before {
                 return Ok(Some((new, None)));
             }
-            Ok(hall.play(&second, stop)?.map(|old| (new, Some(old))))
+            Ok(environment.play(&second, stop)?.map(|old| (new, Some(old))))
         };
         let end = runner::run(crew, pairs, play, |number, (new, old)| {
             known.0.extend(old);
-            let seats = compare::block(&question, hall, number)[0].seats;
+            let seats = compare::block(&question, environment, number)[0].seats;
             let old = &known.0[number as usize];
             for seat in (0..seats.len()).filter(|s| seats[*s] == NEW) {
                 let points = |score: &Score| Utility::Place.of(&score.scores, seat);

@@ -1,9 +1,9 @@
 //! What leagues claim comes true as often as they say: simulated worlds.
 
 use arena::ladder;
-use arena::plackett_luce::{Result, fit};
 use arena::random::Stream;
 use arena::schedule::Schedule;
+use arena::stats::plackett_luce::{Result, fit};
 
 /// A world of players with known strengths: noise of each match, and each player's own luck on
 /// each seed.

@@ -1,7 +1,7 @@
 //! A league needs no more memory late than early: counted with an allocator of our own.
 #![expect(unsafe_code, reason = "an allocator that counts is an unsafe trait")]
 
-use arena::hall::{Board, Hall};
+use arena::environment::{BoardFile, Environment};
 use arena::journal::Journal;
 use arena::league::{League, Plan};
 use arena::runner::Crew;
@@ -64,15 +64,15 @@ fn a_league_keeps_a_line_per_match_and_no_more() {
     assert!(text.contains("nb_rounds       5\n"), "the default board has changed: {text}");
     let fails = Seated { name: "Fails".into(), kind: "native".into(), digest: "f".into() };
     let null = || Entrant::built_in(game, "Null");
-    let hall = Hall {
+    let environment = Environment {
         game,
-        boards: vec![Board { name: "short.cnf".into(), text: text.into_bytes() }],
+        boards: vec![BoardFile { name: "short.cnf".into(), text: text.into_bytes() }],
         players: vec![Entrant::other(fails, MakesFails), null(), null(), null(), null()],
         ruleset: Ruleset::Statement,
         judged: false,
     };
     let stop = AtomicBool::new(false);
-    let mut league = League::new(&hall, Plan { visits: VISITS, master: "1".into() });
+    let mut league = League::new(&environment, Plan { visits: VISITS, master: "1".into() });
     let mut early = 0;
     // One thread: with two, the most that was held depends on how far one runs ahead.
     let crew = Crew { threads: 1, stop: &stop };
@@ -81,7 +81,7 @@ fn a_league_keeps_a_line_per_match_and_no_more() {
             early = MOST.load(Ordering::Relaxed);
         }
     };
-    league.run(&hall, &crew, &mut Journal::none(), watch).expect("is played");
+    league.run(&environment, &crew, &mut Journal::none(), watch).expect("is played");
     let most = MOST.load(Ordering::Relaxed);
     assert_eq!(league.bouts.len(), VISITS * 4);
     assert!(league.freezes[0].count > VISITS, "{}", league.freezes[0].count);

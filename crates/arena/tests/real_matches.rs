@@ -1,14 +1,15 @@
 //! Many real matches: results depend on players, settings and seeds, on nothing else.
 
 use arena::compare::{Comparison, Design, Question};
-use arena::hall::{Board, Hall};
+use arena::environment::{BoardFile, Environment};
 use arena::journal::Journal;
 use arena::play::{self, Nobody};
-use arena::points::Utility;
 use arena::roster::Maker;
 use arena::runner::{Crew, End};
 use arena::schedule::Fixture;
-use arena::{Entrant, Plan, Products, bet};
+use arena::stats::place_points::Utility;
+use arena::stats::sequential;
+use arena::{Entrant, Plan, Products};
 use engine::record::Seated;
 use engine::{Cause, DynGame, Freeze, Player, Ruleset, Setup, Turn};
 use std::path::PathBuf;
@@ -50,12 +51,12 @@ fn seated(name: &str, digest: &str) -> Seated {
     Seated { name: name.into(), kind: "native".into(), digest: digest.into() }
 }
 
-fn hall(players: Vec<Entrant>) -> Hall {
+fn environment(players: Vec<Entrant>) -> Environment {
     // A short match is a match like any other.
     let text = game().facts().boards[0].1.replace("nb_rounds      200", "nb_rounds       20");
     assert!(text.contains("nb_rounds       20"), "the default board has changed: {text}");
-    let boards = vec![Board { name: "short.cnf".into(), text: text.into_bytes() }];
-    Hall { game: game(), boards, players, ruleset: Ruleset::Statement, judged: false }
+    let boards = vec![BoardFile { name: "short.cnf".into(), text: text.into_bytes() }];
+    Environment { game: game(), boards, players, ruleset: Ruleset::Statement, judged: false }
 }
 
 fn built_in(name: &'static str) -> Entrant {
@@ -64,7 +65,7 @@ fn built_in(name: &'static str) -> Entrant {
 
 fn question(gain: f64) -> Question {
     Question {
-        errors: bet::Errors::usual(gain),
+        errors: sequential::Errors::usual(gain),
         utility: Utility::Place,
         design: Design::Swap,
         matches_max: 20_000,
@@ -72,10 +73,17 @@ fn question(gain: f64) -> Question {
     }
 }
 
-fn run(hall: &Hall, question: &Question, threads: usize, journal: &mut Journal) -> Comparison {
+fn run(
+    environment: &Environment,
+    question: &Question,
+    threads: usize,
+    journal: &mut Journal,
+) -> Comparison {
     let stop = AtomicBool::new(false);
     let mut comparison = Comparison::new(question.clone());
-    comparison.run(hall, &Crew { threads, stop: &stop }, journal, |_| {}).expect("is played");
+    comparison
+        .run(environment, &Crew { threads, stop: &stop }, journal, |_| {})
+        .expect("is played");
     comparison
 }
 
@@ -83,7 +91,7 @@ fn run(hall: &Hall, question: &Question, threads: usize, journal: &mut Journal) 
 fn figures(comparison: &Comparison) -> String {
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?}",
-        comparison.verdict(),
+        comparison.finding(),
         comparison.end,
         comparison.tests.each_ref().map(|t| (t.blocks(), t.mean(), t.interval())),
         comparison.flips,
@@ -94,8 +102,8 @@ fn figures(comparison: &Comparison) -> String {
 
 #[test]
 fn the_same_program_is_not_played() {
-    let hall = hall(vec![built_in("Demo"), built_in("Demo")]);
-    let comparison = run(&hall, &question(0.02), 2, &mut Journal::none());
+    let environment = environment(vec![built_in("Demo"), built_in("Demo")]);
+    let comparison = run(&environment, &question(0.02), 2, &mut Journal::none());
     assert!(comparison.same);
     assert_eq!(comparison.matches(), 0);
 }
@@ -108,47 +116,50 @@ fn a_change_that_does_nothing_is_no_difference_after_177_blocks() {
         if against {
             players.extend([built_in("Null"), built_in("Demo"), built_in("Null")]);
         }
-        let comparison = run(&hall(players), &question(0.02), 2, &mut Journal::none());
-        assert_eq!(comparison.verdict(), Some(bet::Verdict::NoDifference));
+        let comparison = run(&environment(players), &question(0.02), 2, &mut Journal::none());
+        assert_eq!(comparison.finding(), Some(sequential::Finding::NoDifference));
         assert_eq!((comparison.test().blocks(), comparison.flips.len()), (177, 0));
     }
 }
 
 #[test]
 fn a_player_that_plays_beats_one_that_does_not() {
-    let hall = hall(vec![built_in("Demo"), built_in("Null")]);
+    let environment = environment(vec![built_in("Demo"), built_in("Null")]);
     for design in [Design::Swap, Design::Duel] {
         let comparison =
-            run(&hall, &Question { design, ..question(0.02) }, 2, &mut Journal::none());
-        let verdict = comparison.verdict();
-        assert!(matches!(verdict, Some(bet::Verdict::Better | bet::Verdict::Worse)), "{verdict:?}");
+            run(&environment, &Question { design, ..question(0.02) }, 2, &mut Journal::none());
+        let finding = comparison.finding();
+        assert!(
+            matches!(finding, Some(sequential::Finding::Better | sequential::Finding::Worse)),
+            "{finding:?}"
+        );
         assert!(comparison.test().blocks() <= 100, "{}", comparison.test().blocks());
     }
 }
 
 /// NEW freezes now and then, so that every part of the result has something in it.
-fn eventful() -> (Hall, Question) {
+fn eventful() -> (Environment, Question) {
     let fragile = Entrant::other(seated("Fragile", "f"), MakesFragile);
     let players = vec![fragile, built_in("Demo"), built_in("Null"), built_in("Demo")];
-    (hall(players), Question { matches_max: 300, ..question(0.02) })
+    (environment(players), Question { matches_max: 300, ..question(0.02) })
 }
 
 #[test]
 fn any_number_of_threads_gives_the_same_figures() {
-    let (hall, question) = eventful();
-    let one = run(&hall, &question, 1, &mut Journal::none());
+    let (environment, question) = eventful();
+    let one = run(&environment, &question, 1, &mut Journal::none());
     assert!(one.freezes[0].count > 0 && one.freezes[1].count == 0, "{}", one.freezes[0].count);
     assert!(!one.flips.is_empty());
     for threads in [2, 8] {
-        let many = run(&hall, &question, threads, &mut Journal::none());
+        let many = run(&environment, &question, threads, &mut Journal::none());
         assert_eq!(figures(&one), figures(&many), "{threads} threads");
     }
 }
 
 #[test]
 fn an_interrupted_comparison_goes_on_to_the_same_figures() {
-    let (hall, question) = eventful();
-    let whole = figures(&run(&hall, &question, 2, &mut Journal::none()));
+    let (environment, question) = eventful();
+    let whole = figures(&run(&environment, &question, 2, &mut Journal::none()));
     let path = journal("interrupted");
     // Interrupted at several blocks, which differ from run to run by what is in the air.
     for (round, after) in [3, 31, 64].into_iter().enumerate() {
@@ -157,17 +168,17 @@ fn an_interrupted_comparison_goes_on_to_the_same_figures() {
         let mut comparison = Comparison::new(question.clone());
         let watch = |now: &Comparison| stop.store(now.test().blocks() >= after, Ordering::Relaxed);
         let crew = Crew { threads: 2, stop: &stop };
-        comparison.run(&hall, &crew, &mut journal, watch).expect("is played");
+        comparison.run(&environment, &crew, &mut journal, watch).expect("is played");
         assert_eq!(comparison.end, Some(End::Interrupted));
         assert!(comparison.test().blocks() >= after);
     }
     let mut journal = Journal::open(&path, "digest", true).expect("opens");
-    let resumed = run(&hall, &question, 2, &mut journal);
+    let resumed = run(&environment, &question, 2, &mut journal);
     assert!(journal.resumed() >= 64, "{}", journal.resumed());
     assert_eq!(figures(&resumed), whole);
     // And once more, from a journal that is complete.
     let mut journal = Journal::open(&path, "digest", true).expect("opens");
-    assert_eq!(figures(&run(&hall, &question, 1, &mut journal)), whole);
+    assert_eq!(figures(&run(&environment, &question, 1, &mut journal)), whole);
     std::fs::remove_file(path).expect("removes");
 }
 
@@ -177,19 +188,19 @@ fn journal(name: &str) -> PathBuf {
 
 #[test]
 fn a_match_of_a_series_is_the_match_that_play_shows() {
-    let (hall, question) = eventful();
+    let (environment, question) = eventful();
     let stop = AtomicBool::new(false);
     for number in 0..5 {
-        let [fixture, _] = arena::compare::block(&question, &hall, number);
-        let score = hall.play(&fixture, &stop).expect("is played").expect("is finished");
-        let entrants = fixture.seats.map(|p| hall.players[p].clone());
+        let [fixture, _] = arena::compare::block(&question, &environment, number);
+        let score = environment.play(&fixture, &stop).expect("is played").expect("is finished");
+        let entrants = fixture.seats.map(|p| environment.players[p].clone());
         let setup = Setup {
             seed: score.seed.to_string(),
             ruleset: Ruleset::Statement,
             names: entrants.iter().map(|e| e.seated.name.clone()).collect(),
             judged: false,
         };
-        let settings = &hall.boards[fixture.board].text;
+        let settings = &environment.boards[fixture.board].text;
         let plan = Plan { game: game(), settings, setup, entrants: &entrants };
         let played = play::play(&plan, Products::default(), &mut Nobody).expect("begins");
         assert_eq!(played.outcome.scores, score.scores);
@@ -198,13 +209,13 @@ fn a_match_of_a_series_is_the_match_that_play_shows() {
 
 #[test]
 fn what_is_digested_decides_what_is_resumed() {
-    let one = hall(vec![built_in("Demo"), built_in("Null")]).digest();
-    let mut judged = hall(vec![built_in("Demo"), built_in("Null")]);
+    let one = environment(vec![built_in("Demo"), built_in("Null")]).digest();
+    let mut judged = environment(vec![built_in("Demo"), built_in("Null")]);
     judged.judged = true;
-    let mut board = hall(vec![built_in("Demo"), built_in("Null")]);
+    let mut board = environment(vec![built_in("Demo"), built_in("Null")]);
     board.boards[0].text.push(b'\n');
-    let other = hall(vec![built_in("Null"), built_in("Demo")]);
-    assert_eq!(one, hall(vec![built_in("Demo"), built_in("Null")]).digest());
+    let other = environment(vec![built_in("Null"), built_in("Demo")]);
+    assert_eq!(one, environment(vec![built_in("Demo"), built_in("Null")]).digest());
     for different in [judged.digest(), board.digest(), other.digest()] {
         assert_ne!(one, different);
     }
@@ -234,10 +245,10 @@ fn a_match_that_failed_by_our_fault_is_played_again() {
     let fixture = Fixture { seed: 5, board: 0, seats: [0, 1, 1, 1] };
     let unlucky = |times| {
         let maker = Unlucky(std::sync::Arc::new(times));
-        hall(vec![Entrant::other(seated("Unlucky", "u"), maker), built_in("Demo")])
+        environment(vec![Entrant::other(seated("Unlucky", "u"), maker), built_in("Demo")])
     };
     let score = unlucky(2.into()).play(&fixture, &stop).expect("third attempt").expect("finished");
-    let quiet = hall(vec![built_in("Null"), built_in("Demo")]).play(&fixture, &stop);
+    let quiet = environment(vec![built_in("Null"), built_in("Demo")]).play(&fixture, &stop);
     assert_eq!(Ok(Some(score)), quiet);
     let trouble = unlucky(3.into()).play(&fixture, &stop).expect_err("fails for good");
     assert!(trouble.to_string().contains("the machine was busy"), "{trouble}");

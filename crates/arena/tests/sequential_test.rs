@@ -1,18 +1,18 @@
 //! The sequential test of `compare`: worked vectors, and its error rates in thousands of
 //! simulated comparisons.
 
-use arena::bet::{Bet, Errors, Verdict};
 use arena::random::Stream;
+use arena::stats::sequential::{Errors, Finding, SequentialTest};
 
-/// Pushes a repeating cycle until there is a verdict; gives it with the number of blocks.
-fn repeat(cycle: &[f64], gain: f64) -> (Verdict, Bet) {
-    let mut bet = Bet::new(Errors::usual(gain));
+/// Pushes a repeating cycle until there is a finding; gives it with the number of blocks.
+fn repeat(cycle: &[f64], gain: f64) -> (Finding, SequentialTest) {
+    let mut test = SequentialTest::new(Errors::usual(gain));
     for d in cycle.iter().cycle().take(20_000) {
-        if let Some(verdict) = bet.push(*d) {
-            return (verdict, bet);
+        if let Some(finding) = test.push(*d) {
+            return (finding, test);
         }
     }
-    panic!("undecided after {} blocks", bet.blocks());
+    panic!("undecided after {} blocks", test.blocks());
 }
 
 #[track_caller]
@@ -24,9 +24,9 @@ const THIRD: f64 = 1.0 / 3.0;
 
 #[test]
 fn identical_results_are_no_difference_after_177_blocks() {
-    let (verdict, bet) = repeat(&[0.0], 0.02);
-    assert_eq!((verdict, bet.blocks()), (Verdict::NoDifference, 177));
-    let [_, _, above, below] = bet.capitals();
+    let (finding, test) = repeat(&[0.0], 0.02);
+    assert_eq!((finding, test.blocks()), (Finding::NoDifference, 177));
+    let [_, _, above, below] = test.capitals();
     near(above, 2.997_507);
     near(below, 2.997_507);
 }
@@ -34,7 +34,7 @@ fn identical_results_are_no_difference_after_177_blocks() {
 #[test]
 fn a_small_steady_gain_is_better() {
     let cycle = [THIRD, 0.0, 0.0, -THIRD, 0.0, THIRD, 0.0, 0.0];
-    let mut early = Bet::new(Errors::usual(0.02));
+    let mut early = SequentialTest::new(Errors::usual(0.02));
     cycle.iter().for_each(|d| {
         early.push(*d);
     });
@@ -43,28 +43,28 @@ fn a_small_steady_gain_is_better() {
     {
         near(found, expected);
     }
-    let (verdict, bet) = repeat(&cycle, 0.02);
-    assert_eq!((verdict, bet.blocks()), (Verdict::Better, 209));
-    near(bet.capitals()[0], 3.791_128);
-    near(bet.capitals()[2], -3.028_959);
+    let (finding, test) = repeat(&cycle, 0.02);
+    assert_eq!((finding, test.blocks()), (Finding::Better, 209));
+    near(test.capitals()[0], 3.791_128);
+    near(test.capitals()[2], -3.028_959);
 }
 
 #[test]
 fn a_loss_is_worse() {
-    let (verdict, bet) = repeat(&[-2.0 * THIRD, 0.0, THIRD, 0.0], 0.02);
-    assert_eq!((verdict, bet.blocks()), (Verdict::Worse, 165));
-    near(bet.capitals()[1], 3.754_409);
+    let (finding, test) = repeat(&[-2.0 * THIRD, 0.0, THIRD, 0.0], 0.02);
+    assert_eq!((finding, test.blocks()), (Finding::Worse, 165));
+    near(test.capitals()[1], 3.754_409);
 }
 
 #[test]
 fn noise_without_a_gain_is_no_difference() {
     let cycle = [THIRD, 0.0, 0.0, -THIRD];
-    let (verdict, bet) = repeat(&cycle, 0.02);
-    assert_eq!((verdict, bet.blocks()), (Verdict::NoDifference, 855));
-    near(bet.capitals()[2], 3.131_232);
-    near(bet.capitals()[3], 2.996_147);
-    let (verdict, bet) = repeat(&cycle, 0.05);
-    assert_eq!((verdict, bet.blocks()), (Verdict::NoDifference, 135));
+    let (finding, test) = repeat(&cycle, 0.02);
+    assert_eq!((finding, test.blocks()), (Finding::NoDifference, 855));
+    near(test.capitals()[2], 3.131_232);
+    near(test.capitals()[3], 2.996_147);
+    let (finding, test) = repeat(&cycle, 0.05);
+    assert_eq!((finding, test.blocks()), (Finding::NoDifference, 135));
 }
 
 #[test]
@@ -86,17 +86,17 @@ fn unreasonable_errors_are_refused() {
 
 #[test]
 fn the_interval_contains_the_mean_and_shrinks() {
-    let mut bet = Bet::new(Errors::usual(0.02));
+    let mut test = SequentialTest::new(Errors::usual(0.02));
     let mut last = 2.1;
     for round in 0..5 {
         for k in 0..200 {
-            bet.push([0.4, -0.2, 0.0, 0.1, -0.1][(k + round) % 5]);
+            test.push([0.4, -0.2, 0.0, 0.1, -0.1][(k + round) % 5]);
         }
-        let (low, high) = bet.interval();
-        assert!(low < bet.mean() && bet.mean() < high && high - low < last, "{low} {high}");
+        let (low, high) = test.interval();
+        assert!(low < test.mean() && test.mean() < high && high - low < last, "{low} {high}");
         last = high - low;
     }
-    assert_eq!(Bet::new(Errors::usual(0.02)).interval(), (-1.0, 1.0));
+    assert_eq!(SequentialTest::new(Errors::usual(0.02)).interval(), (-1.0, 1.0));
 }
 
 /// Differences that real matches gave, and how often each came, in sixths.
@@ -176,15 +176,15 @@ fn simulate(name: &str, source: &Source, gain: f64) -> Rates {
     let one = 1.0 / RUNS as f64;
     for run in 0..RUNS {
         let mut stream = Stream::new("1", name, run);
-        let mut bet = Bet::new(Errors::usual(gain));
-        while bet.blocks() < BLOCKS_MAX && bet.push(source.draw(&mut stream)).is_none() {}
-        match bet.verdict() {
-            Some(Verdict::Better) => rates.better += one,
-            Some(Verdict::Worse) => rates.worse += one,
-            Some(Verdict::NoDifference) => rates.same += one,
+        let mut test = SequentialTest::new(Errors::usual(gain));
+        while test.blocks() < BLOCKS_MAX && test.push(source.draw(&mut stream)).is_none() {}
+        match test.finding() {
+            Some(Finding::Better) => rates.better += one,
+            Some(Finding::Worse) => rates.worse += one,
+            Some(Finding::NoDifference) => rates.same += one,
             None => {}
         }
-        rates.blocks += bet.blocks() as f64 * one;
+        rates.blocks += test.blocks() as f64 * one;
     }
     println!("{name}: {rates:.3?}");
     rates
@@ -278,9 +278,9 @@ fn intervals_hold_at_stopping() {
         let mut held = 0;
         for run in 0..FEW {
             let mut stream = Stream::new("2", name, run);
-            let mut bet = Bet::new(Errors::usual(gain));
-            while bet.push(source.draw(&mut stream)).is_none() {}
-            let (low, high) = bet.interval();
+            let mut test = SequentialTest::new(Errors::usual(gain));
+            while test.push(source.draw(&mut stream)).is_none() {}
+            let (low, high) = test.interval();
             held += u64::from(low <= effect && effect <= high);
         }
         let coverage = held as f64 / FEW as f64;
@@ -296,15 +296,15 @@ fn the_forecast_is_of_the_right_size() {
     let (mut told, mut took) = (0.0, 0.0);
     for run in 0..200 {
         let mut stream = Stream::new("3", "forecast", run);
-        let mut bet = Bet::new(Errors::usual(0.02));
-        while bet.blocks() < 300 {
-            bet.push(source.draw(&mut stream));
+        let mut test = SequentialTest::new(Errors::usual(0.02));
+        while test.blocks() < 300 {
+            test.push(source.draw(&mut stream));
         }
-        if bet.verdict().is_none() {
-            told += bet.forecast();
-            let before = bet.blocks();
-            while bet.push(source.draw(&mut stream)).is_none() {}
-            took += (bet.blocks() - before) as f64;
+        if test.finding().is_none() {
+            told += test.forecast();
+            let before = test.blocks();
+            while test.push(source.draw(&mut stream)).is_none() {}
+            took += (test.blocks() - before) as f64;
         }
     }
     assert!((0.5..2.0).contains(&(told / took)), "told {told}, took {took}");

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::paint::Paint;
 use crate::patience::Patience;
-use arena::Hearer;
+use arena::Observer;
 use engine::{DynState, Match};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
@@ -66,7 +66,7 @@ fn print_line(speaker: &str, line: &str) {
     anstream::eprintln!("{} {line}", Paint::stderr().dim(format!("[{speaker}]")));
 }
 
-/// The hearer of `palestra play`.
+/// The observer of `palestra play`.
 pub struct Follow<'a> {
     interrupt: Interrupt,
     speech: Speech,
@@ -83,7 +83,7 @@ pub struct Follow<'a> {
 }
 
 impl<'a> Follow<'a> {
-    /// A hearer of a match of these players.
+    /// A observer of a match of these players.
     pub fn new(interrupt: Interrupt, speech: Speech, names: &'a [String]) -> Self {
         Self {
             patience: Patience::begin(interrupt.clone()),
@@ -157,7 +157,7 @@ impl<'a> Follow<'a> {
     }
 }
 
-impl Hearer for Follow<'_> {
+impl Observer for Follow<'_> {
     // What the generators say while they draw a board is of interest to the old kits only.
     fn loaded(&mut self, state: &dyn DynState, _notes: &str) {
         self.round = state.round();

@@ -12,7 +12,7 @@ const OBJECT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/forward.o"));
 #[cfg(unix)]
 const HOST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/forward.host"));
 /// Where both lie when they were built after this program.
-const BUILT_LATER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/forward");
+const BUILT_LATER: &str = concat!(env!("PALESTRA_BUILD_FOLDER"), "/forward");
 
 /// For modules.
 pub fn object() -> Option<Cow<'static, [u8]>> {

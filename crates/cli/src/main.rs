@@ -9,6 +9,7 @@ mod forward;
 mod input;
 mod interrupt;
 mod kit;
+mod lacking;
 #[cfg(unix)]
 mod native;
 mod options;
@@ -30,6 +31,10 @@ fn main() -> ExitCode {
     let called = arguments.first().map(Path::new).and_then(Path::file_stem);
     if called.is_some_and(|name| name.eq_ignore_ascii_case("game")) {
         return ExitCode::from(kit::main(&arguments[1..]));
+    }
+    #[cfg(feature = "judge")]
+    if let Some(code) = commands::worker_process::main(&arguments) {
+        return code;
     }
     match commands::run(&arguments) {
         Ok(code) => ExitCode::from(code),

@@ -1,22 +1,28 @@
 //! The command line. The comments below are the help that `--help` prints.
 
+#[cfg(feature = "players")]
+mod authors;
+#[cfg(feature = "judge")]
+mod judge;
+mod many;
+#[cfg(feature = "judge")]
 mod similar;
 
-pub use similar::Similar;
-
-mod many;
+#[cfg(feature = "players")]
+pub use authors::{AuthorsCommand, Check, Dev, Profile};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::Ruleset;
+#[cfg(feature = "judge")]
+pub use judge::{
+    Admin, AdminCommand, Download, Friendly, Judge, JudgeCommand, Rounds, Serve, Standings, Status,
+    Submit, Worker,
+};
 pub use many::{Compare, Counts, Design, Fairness, League, Qualify, Series, Tune};
 use std::path::PathBuf;
 
-mod judge;
-
-pub use judge::{
-    Admin, AdminCommand, Download, Friendly, Judge, Rounds, Serve, Standings, Status, Submit,
-    Worker,
-};
+#[cfg(feature = "judge")]
+pub use similar::Similar;
 
 /// An arena for AI programming games: four programs meet on a board; watch, understand, improve.
 #[derive(Debug, Parser)]
@@ -40,7 +46,7 @@ pub enum Command {
     /// List the games, or describe one with its parameters.
     Games(Games),
     /// Draw a new board for games whose settings files hold boards written out.
-    Board(Board),
+    Board(DrawBoard),
     /// Play a match.
     Play(Play),
     /// Open a match in the viewer.
@@ -49,8 +55,6 @@ pub enum Command {
     Verify(Verify),
     /// Write a player to start from.
     New(New),
-    /// Play a player's match again whenever its file is saved, and show it in the viewer.
-    Dev(Dev),
     /// Run a player in a recorded round once more, under a debugger.
     #[cfg(unix)]
     Debug(Debug),
@@ -58,8 +62,6 @@ pub enum Command {
     Kit(Kit),
     /// Compile a player: AIName.cc to AIName.wasm.
     Build(Build),
-    /// Say what the judge would say about a player: compiles, plays, keeps to the limits.
-    Check(Check),
     /// Say whether a new version of a player is better than the old one.
     Compare(Compare),
     /// Play all players against each other and say who is best, and how surely.
@@ -70,32 +72,18 @@ pub enum Command {
     Qualify(Qualify),
     /// Test whether the seats of a game's boards are equally good.
     Fairness(Fairness),
-    /// Play a match and tell in which functions a player spends its time.
-    Profile(Profile),
-    /// Say which players resemble each other more than chance: who copied whom.
-    Similar(Similar),
+    /// Commands that need players in WebAssembly.
+    #[cfg(feature = "players")]
+    #[command(flatten)]
+    Authors(AuthorsCommand),
+    /// Commands that need a judge.
+    #[cfg(feature = "judge")]
+    #[command(flatten)]
+    Judge(JudgeCommand),
     /// Install or inspect the compiler for players.
     Toolchain(Toolchain),
     /// Measure how fast the games run here.
     Bench(Bench),
-    /// Run the judge of a season: website, submissions, matches, rankings.
-    Serve(Serve),
-    /// Play matches for a judge, on this machine or another one.
-    Worker(Worker),
-    /// Look after a server's folder.
-    Admin(Admin),
-    /// Send a player to a judge and wait for the verdict.
-    Submit(Submit),
-    /// What became of the players that you sent to a judge.
-    Status(Status),
-    /// Print the standings of a judge's season.
-    Standings(Standings),
-    /// Print the tournaments of a judge's season: who is in, who is out.
-    Rounds(Rounds),
-    /// Ask a judge for a match of your player against others, which counts nowhere.
-    Friendly(Friendly),
-    /// Download the record of a judge's match.
-    Download(Download),
     /// Print the completions of this command for a shell.
     Completions(Completions),
     /// Print the manual page.
@@ -120,7 +108,7 @@ pub struct Games {
 
 /// Which board.
 #[derive(Debug, Args)]
-pub struct Board {
+pub struct DrawBoard {
     /// The game.
     pub game: String,
     /// The seed: the same one draws the same board.
@@ -312,33 +300,6 @@ pub struct Debug {
     pub sanitize: bool,
 }
 
-/// Which player to work on.
-#[derive(Debug, Args)]
-#[command(after_help = "The player sits in seat 0. Ctrl-C ends.\n\nExample:\n  palestra dev \
-                        AIXaloc.cc --against Dummy Demo -s 30")]
-pub struct Dev {
-    /// The player's file: AIName.cc, AIName.rs or AIName.wasm.
-    pub file: PathBuf,
-    /// Who sits in the other seats, in turn; the game's own players when missing.
-    #[arg(long, value_name = "PLAYER", num_args = 1..)]
-    pub against: Vec<String>,
-    /// The seed of every match; a fresh one when missing.
-    #[arg(short, long, allow_hyphen_values = true)]
-    pub seed: Option<String>,
-    /// Settings file, or the name of one of the game's boards.
-    #[arg(short, long, value_name = "FILE.cnf")]
-    pub input: Option<PathBuf>,
-    /// The game; told by the source when missing.
-    #[arg(short, long)]
-    pub game: Option<String>,
-    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
-    #[arg(long)]
-    pub forward: bool,
-    /// Do not open the browser.
-    #[arg(long)]
-    pub no_open: bool,
-}
-
 /// Which kit to make.
 #[derive(Debug, Args)]
 pub struct Kit {
@@ -374,48 +335,6 @@ pub struct Build {
     pub forward: bool,
 }
 
-/// Whom to check.
-#[derive(Debug, Args)]
-pub struct Check {
-    /// The player: a source, a module or a name.
-    pub player: String,
-    /// The game.
-    #[arg(short, long)]
-    pub game: Option<String>,
-    /// Also build it with g++ or clang++, and say where that one gives other orders.
-    #[cfg(unix)]
-    #[arg(long, conflicts_with = "json")]
-    pub native: bool,
-    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
-    #[arg(long)]
-    pub forward: bool,
-    /// Print JSON.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Whom to sample.
-#[derive(Debug, Args)]
-pub struct Profile {
-    /// The player: a source, a module or a name.
-    pub player: String,
-    /// The game.
-    #[arg(short, long)]
-    pub game: Option<String>,
-    /// The seed of the match.
-    #[arg(short, long, default_value = "1")]
-    pub seed: String,
-    /// The settings file, or the name of a board that comes with the game.
-    #[arg(short, long, value_name = "FILE.cnf")]
-    pub input: Option<PathBuf>,
-    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
-    #[arg(long)]
-    pub forward: bool,
-    /// Where to write the whole profile, in the format of the Firefox profiler.
-    #[arg(short, long, value_name = "FILE.json")]
-    pub output: Option<PathBuf>,
-}
-
 /// What to do with the compiler.
 #[derive(Debug, Args)]
 pub struct Toolchain {
@@ -425,10 +344,14 @@ pub struct Toolchain {
 }
 
 /// What to do with the compiler.
-#[derive(Clone, Copy, Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum ToolchainCommand {
-    /// Install the compiler into the user's cache; needs Python's pip, no administrator.
-    Install,
+    /// Install the compiler into the user's cache, with pip; no administrator is needed.
+    Install {
+        /// Where there is no Python: the downloaded package, `ziglang-….whl` of PyPI.
+        #[arg(long, value_name = "FILE.whl")]
+        wheel: Option<PathBuf>,
+    },
     /// Say which compilers are there.
     Status,
 }

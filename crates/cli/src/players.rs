@@ -1,12 +1,19 @@
 //! The players that a command names, ready to sit down.
 
+#[cfg(feature = "players")]
+mod modules;
+#[cfg(not(feature = "players"))]
+#[path = "players/no_modules.rs"]
+mod modules;
+
 use crate::failure::Failure;
 use crate::options::Backend;
 use crate::paint::Paint;
 use crate::{forward, kit, process};
 use arena::{Entrant, Found, roster};
 use engine::DynGame;
-use sandbox::{Limits, Program, Sandbox};
+use modules::Modules;
+pub use modules::matches_at_once;
 use std::path::Path;
 use toolchain::{Cache, Error, Options, Progress, RustSdk, RustToolchain, Sdk, Source, Toolchain};
 
@@ -14,14 +21,12 @@ use toolchain::{Cache, Error, Options, Progress, RustSdk, RustToolchain, Sdk, So
 /// first player comes along that needs it: the game's own players cost nothing of it.
 pub struct Seating {
     game: &'static dyn DynGame,
-    limits: Limits,
     judged: bool,
     backend: Backend,
     options: Options,
     cache: Cache,
     quiet: bool,
-    one_match: bool,
-    sandbox: Option<Sandbox>,
+    modules: Modules,
     toolchain: Option<Toolchain>,
     rust: Option<RustToolchain>,
 }
@@ -31,14 +36,12 @@ impl Seating {
     pub fn new(game: &'static dyn DynGame, judged: bool, backend: Backend) -> Self {
         Self {
             game,
-            limits: if judged { Limits::judge() } else { Limits::local() },
             judged,
             backend: if judged { Backend::Wasm } else { backend },
             options: Options { forward: kit::may_look_ahead(), ..Options::default() },
+            modules: Modules::new(judged),
             cache: Cache::of_user(),
             quiet: false,
-            one_match: false,
-            sandbox: None,
             toolchain: None,
             rust: None,
         }
@@ -46,7 +49,7 @@ impl Seating {
 
     /// For a single match: its players are ready sooner.
     pub fn for_one_match(mut self) -> Self {
-        self.one_match = true;
+        self.modules.for_one_match();
         self
     }
 
@@ -57,6 +60,7 @@ impl Seating {
     }
 
     /// Builds sources so that mistakes end the player where they happen.
+    #[cfg(feature = "players")]
     pub fn with_checks(mut self) -> Self {
         self.options.check = true;
         self
@@ -95,7 +99,7 @@ impl Seating {
         }
         match found {
             Found::BuiltIn(name) => Ok(Entrant::built_in(self.game, name)),
-            Found::Module(path) => self.module(name, &path),
+            Found::Module(path) => self.modules.entrant(name, &path, self.options.forward),
             Found::Source(path) => self.source(name, &path),
         }
     }
@@ -115,33 +119,9 @@ impl Seating {
         Ok(Entrant::other(engine::record::Seated { name, kind, digest: String::new() }, program))
     }
 
-    fn module(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
-        let wasm = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
-        let program = self.compile(&wasm, path)?;
-        if self.judged && program.looks_ahead() && !self.options.forward {
-            return Err(Failure::usage(format!(
-                "{name} was built to look ahead, which this judge does not allow"
-            ))
-            .help("where the season allows it, play with --forward"));
-        }
-        Ok(Entrant::module(name, program, self.limits.clone()))
-    }
-
-    fn compile(&mut self, wasm: &[u8], path: &Path) -> Result<Program, Failure> {
-        if self.sandbox.is_none() {
-            let folder = self.cache.root().join("machine-code");
-            let sandbox = match self.one_match {
-                true => Sandbox::for_one_match(folder),
-                false => Sandbox::with_cache(folder),
-            };
-            self.sandbox = Some(sandbox.map_err(Failure::ours)?);
-        }
-        let Some(sandbox) = &self.sandbox else { return Err(Failure::ours("no sandbox")) };
-        sandbox.compile(wasm).map_err(|e| Failure::usage(format!("{}: {e}", path.display())))
-    }
-
     fn source(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
-        if self.backend == Backend::Native {
+        let plays_modules = cfg!(feature = "players") || self.backend == Backend::Wasm;
+        if self.backend == Backend::Native || !plays_modules {
             return self.native(name, path);
         }
         match self.build(path) {
@@ -149,7 +129,7 @@ impl Seating {
                 if !self.quiet {
                     tell_warnings(&module);
                 }
-                self.module(name, &module.path)
+                self.modules.entrant(name, &module.path, self.options.forward)
             }
             Err(Error::NoCompiler) if self.backend == Backend::Auto => self.native(name, path),
             Err(error) => Err(failure(&error)),

@@ -130,7 +130,7 @@ pub fn conclusion(played: &Played, about: &About<'_>) -> String {
         Ending::Aborted(why) => {
             let _ = write!(text, " The rules could not go on after round {}: {why}", played.rounds);
         }
-        Ending::Voided(why) => {
+        Ending::Voided { message: why, .. } => {
             let _ = write!(text, " The match does not count: {why}");
         }
     }

@@ -1,18 +1,17 @@
-//! What all commands that play many matches have in common: the hall, the journal, the bar, the
+//! What all commands that play many matches share: the environment, the journal, the bar, the
 //! commands that show single matches again.
 
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::Interrupt;
 use crate::options::{Backend, Rules, Series};
-use crate::players::Seating;
-use arena::hall::{Board, Hall, Trouble};
+use crate::players::{self, Seating};
+use arena::environment::{BoardFile, Environment, Trouble};
 use arena::journal::Journal;
 use arena::runner::Crew;
 use arena::schedule::Fixture;
 use engine::{DynGame, SEATS};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use sandbox::Sandbox;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -24,10 +23,10 @@ const JOURNALS_KEPT: usize = 30;
 /// Longest master seed.
 const SEED_CHARACTERS_MAX: usize = 40;
 
-/// A hall, and what the user wrote to get it.
+/// A environment, and what the user wrote to get it.
 pub struct Stage<'a> {
     /// Where the matches are played.
-    pub hall: Hall,
+    pub environment: Environment,
     /// What the user called each player.
     pub words: Vec<String>,
     /// A name for each player that no other has.
@@ -53,21 +52,21 @@ impl<'a> Stage<'a> {
         let players = seating.entrants(words, Path::new("."))?;
         let labels = labels(words, &players);
         let (ruleset, judged) = (options.rules.into(), options.judge);
-        let hall = Hall { game, boards, players, ruleset, judged };
+        let environment = Environment { game, boards, players, ruleset, judged };
         let interrupt = Interrupt::listen();
-        Ok(Self { hall, words: words.to_vec(), labels, master, interrupt, options })
+        Ok(Self { environment, words: words.to_vec(), labels, master, interrupt, options })
     }
 
     /// The threads that play.
     pub fn crew(&self) -> Crew<'_> {
         let crew = Crew::of_machine(self.interrupt.flag());
-        let most = Sandbox::matches_at_once();
+        let most = players::matches_at_once();
         Crew { threads: self.options.jobs.unwrap_or(crew.threads).clamp(1, most), ..crew }
     }
 
     /// The journal of the series that `plan` describes in full.
     pub fn journal(&self, plan: &str) -> Result<Journal, Failure> {
-        let text = format!("{}\n{}\n{plan}", self.hall.digest(), self.master);
+        let text = format!("{}\n{}\n{plan}", self.environment.digest(), self.master);
         let digest = arena::digest(text.as_bytes());
         let folder = Cache::of_user().root().join("series");
         if self.options.resume && self.options.seed.is_none() {
@@ -77,7 +76,7 @@ impl<'a> Stage<'a> {
         let unknown = |p: &&arena::Entrant| {
             p.seated.kind != "builtin" && p.seated.digest.is_empty() && self.options.resume
         };
-        if let Some(player) = self.hall.players.iter().find(unknown) {
+        if let Some(player) = self.environment.players.iter().find(unknown) {
             let name = &player.seated.name;
             return Err(Failure::usage(format!(
                 "--resume: nobody knows whether {name} is still the same program"
@@ -96,13 +95,13 @@ impl<'a> Stage<'a> {
 
     /// The command that plays a match of these players again and shows it.
     pub fn replay_of(&self, words: &[&str], fixture: &Fixture) -> String {
-        let mut text = format!("palestra play {}", self.hall.game.facts().id);
+        let mut text = format!("palestra play {}", self.environment.game.facts().id);
         for word in words {
             let _ = write!(text, " {}", quoted(word));
         }
         let _ = write!(text, " -s {}", fixture.seed);
         if !self.options.input.is_empty() || self.options.all_boards {
-            let _ = write!(text, " -i {}", quoted(&self.hall.boards[fixture.board].name));
+            let _ = write!(text, " -i {}", quoted(&self.environment.boards[fixture.board].name));
         }
         if self.options.rules == Rules::Kit {
             text += " --rules kit";
@@ -136,7 +135,7 @@ impl<'a> Stage<'a> {
 
     /// Names of the boards, for headlines.
     pub fn boards(&self) -> String {
-        let names: Vec<&str> = self.hall.boards.iter().map(|b| b.name.as_str()).collect();
+        let names: Vec<&str> = self.environment.boards.iter().map(|b| b.name.as_str()).collect();
         names.join(", ")
     }
 
@@ -144,7 +143,7 @@ impl<'a> Stage<'a> {
     pub fn about(&self) -> String {
         let rules = if self.options.rules == Rules::Kit { "kit" } else { "statement" };
         let limits = if self.options.judge { ", judge's limits" } else { "" };
-        format!("{}, {}, {rules} rules{limits}", self.hall.game.facts().title, self.boards())
+        format!("{}, {}, {rules} rules{limits}", self.environment.game.facts().title, self.boards())
     }
 
     /// Whether JSON is wanted.
@@ -154,7 +153,7 @@ impl<'a> Stage<'a> {
 }
 
 /// The settings files of a series; those that do not seat four are no use to it.
-fn boards(game: &'static dyn DynGame, options: &Series) -> Result<Vec<Board>, Failure> {
+fn boards(game: &'static dyn DynGame, options: &Series) -> Result<Vec<BoardFile>, Failure> {
     let own = game.facts().boards;
     let inputs: Vec<Option<PathBuf>> = if options.all_boards {
         own.iter().map(|(name, _)| Some(PathBuf::from(name))).collect()
@@ -172,7 +171,7 @@ fn boards(game: &'static dyn DynGame, options: &Series) -> Result<Vec<Board>, Fa
         let seats =
             game.check_settings(&settings.text).map_err(|r| input::refused(&settings, &r))?;
         if seats == SEATS {
-            boards.push(Board { name: settings.name, text: settings.text.into_owned() });
+            boards.push(BoardFile { name: settings.name, text: settings.text.into_owned() });
         } else if !options.all_boards {
             let name = settings.name;
             return Err(Failure::usage(format!(

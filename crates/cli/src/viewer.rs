@@ -10,7 +10,7 @@ const BUILT_IN: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer.html"));
 /// The games' own players as a module, if it was there too.
 const PLAYERS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/dummy.wasm"));
 /// Where both lie when they were built after this program.
-const BUILT_LATER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/viewer");
+const BUILT_LATER: &str = concat!(env!("PALESTRA_BUILD_FOLDER"), "/viewer");
 
 /// The module that holds the games' own players, if it was ever built.
 pub fn players() -> Option<Vec<u8>> {

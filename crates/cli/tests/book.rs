@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Blocks that are not run, in the whole book: each is a promise that nobody keeps.
-const MOST_NOT_RUN: usize = 13;
+const MOST_NOT_RUN: usize = 15;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -228,8 +228,10 @@ fn every_block_of_the_book_runs() {
     assert!(pages.len() > 10, "the summary was not read: {pages:?}");
     let mut left = 0;
     for file in pages.iter().filter(|file| *file != "sixth-game.md") {
-        let game = file.strip_prefix("games/").and_then(|f| f.strip_suffix(".md"));
-        left += go_through(&format!("docs/src/{file}"), game);
+        left += go_through(&format!("docs/src/{file}"), None);
+    }
+    for id in games::ALL.iter().map(|game| game.facts().id) {
+        left += go_through(&format!("games/{}/README.md", id.replace('-', "_")), Some(id));
     }
     assert!(left <= MOST_NOT_RUN, "{left} blocks of the book are not run");
 }
@@ -265,8 +267,10 @@ fn the_sixth_game_is_built_from_its_page() {
     for mut block in blocks(&text) {
         files += usize::from(block.remark.as_ref().is_some_and(|(what, _)| what == "file"));
         if block.language == "sh" {
-            let shared = format!("export CARGO_TARGET_DIR='{}'\n", target.display());
-            block.text.insert_str(0, &shared);
+            // No reference data lies beside the copy: what its tests skip, the project's own run.
+            let target = target.display();
+            let before = format!("unset CI PALESTRA_SKIPS; export CARGO_TARGET_DIR='{target}'\n");
+            block.text.insert_str(0, &before);
         }
         if let Err(why) = run(&block, &here, None) {
             panic!("sixth-game.md, line {}:\n{}\n{why}", block.line, block.text);

@@ -150,22 +150,22 @@ fn a_player_without_orders_is_told_how_they_are_given() {
     assert_has(&ran.out, "It never gave an order");
 }
 
+/// Games with units say in `foreign.txt` how a player orders one of another player.
 #[test]
-fn an_order_for_somebody_elses_unit_is_explained_in_every_game() {
-    let orders = [
-        ("battle-royale", "command(knights((me() + 1)%4)[0], Right);"),
-        ("dominator", "command(farmers(1)[0], Right);"),
-        ("mad-max", "command(cars((me() + 1)%4)[0], Right);"),
-        ("pandemic", "move(my_units((me() + 1)%4)[0], RIGHT);"),
-        ("star-war", "move(begin((me() + 1)%4), FAST);"),
-    ];
-    for (game, order) in orders {
+fn an_order_for_somebody_elses_unit_is_explained_in_every_game_with_units() {
+    let games = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let mut tried = 0;
+    for game in games::ALL.iter().map(|game| game.facts().id) {
+        let file = games.join(game.replace('-', "_")).join("tests/walkers/foreign.txt");
+        let Ok(order) = std::fs::read_to_string(file) else { continue };
         let folder = Folder::new(&format!("errors-foreign-{game}"));
-        folder.write("AIMine.cc", player(order));
+        folder.write("AIMine.cc", player(order.trim()));
         let ran = palestra(&folder, &format!("play {game} Mine Null Null Null -s 1")).ends(0);
         assert_has(&ran.err, "orders for units of others have no effect; the first was in round");
         assert_has(&ran.err, &format!("palestra games {game} --manual"));
+        tried += 1;
     }
+    assert!(tried > 1, "the games' files were not found");
 }
 
 #[test]
@@ -258,15 +258,23 @@ fn check_knows_the_judge_s_rules_for_sources() {
 #[test]
 fn without_a_browser_the_page_is_named_and_launchers_keep_quiet() {
     let folder = Folder::new("errors-browser");
-    folder.palestra("play dominator Demo Demo Demo Demo -s 1 -q --record m.match").ends(0);
-    let done = Command::new(PALESTRA)
-        .args(["watch", "m.match"])
-        .current_dir(folder.path(""))
-        .env("PATH", folder.path("empty"))
-        .output()
-        .expect("starts");
-    assert_eq!(done.status.code(), Some(0));
-    assert_has(&String::from_utf8_lossy(&done.stdout), "Wrote ");
-    let err = String::from_utf8_lossy(&done.stderr);
-    assert_eq!(err, "No browser could be opened here: open that file in one yourself.\n");
+    let play = "play dominator Demo Demo Demo Demo -s 1 -q";
+    folder.palestra(&format!("{play} --record m.match")).ends(0);
+    for call in ["watch m.match", &format!("{play} --watch")] {
+        let done = Command::new(PALESTRA)
+            .args(call.split(' '))
+            .current_dir(folder.path(""))
+            .env("PATH", folder.path("empty"))
+            .env("TMPDIR", folder.path(""))
+            .output()
+            .expect("starts");
+        let err = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(0), "{call}: {err}");
+        assert_eq!(err, "No browser could be opened here: open that file in one yourself.\n");
+        let out = String::from_utf8_lossy(&done.stdout);
+        let page = out.lines().find_map(|line| line.strip_prefix("Wrote "));
+        let page = page.expect("names the page");
+        let page = std::fs::read_to_string(page).expect("the page is there");
+        assert_has(&page, "</html>");
+    }
 }

@@ -31,12 +31,13 @@ struct Judge {
 
 impl Judge {
     /// A process that has only just begun.
-    fn spawn(folder: &Path, workers: usize) -> Child {
+    fn spawn(folder: &Path, workers: usize, settings: &[(&str, &str)]) -> Child {
         Command::new(PALESTRA)
             .args(["serve", "--listen", "127.0.0.1:0", "--workers", &workers.to_string()])
             .arg(folder)
             .env("PALESTRA_REQUESTS_PER_SECOND", "1000000")
             .env("RUST_LOG", "warn")
+            .envs(settings.iter().copied())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -44,7 +45,12 @@ impl Judge {
     }
 
     fn start(folder: &Path, workers: usize) -> Self {
-        let mut process = Self::spawn(folder, workers);
+        Self::start_with(folder, workers, &[])
+    }
+
+    /// The same with settings from the environment.
+    fn start_with(folder: &Path, workers: usize, settings: &[(&str, &str)]) -> Self {
+        let mut process = Self::spawn(folder, workers, settings);
         let mut lines = BufReader::new(process.stdout.take().expect("a pipe")).lines();
         let first = lines.next().expect("says where it is").expect("reads");
         let address = first.strip_prefix("Palestra is at http://").expect("an address").into();
@@ -179,7 +185,7 @@ fn a_judge_that_is_killed_loses_nothing_and_counts_nothing_twice() {
     for kill in 0..kills {
         // Every third one dies while it starts, the others somewhere along the way.
         let mut process = if kill % 3 == 2 {
-            Judge::spawn(&killed, 2)
+            Judge::spawn(&killed, 2, &[])
         } else {
             let judge = Judge::start(&killed, 2);
             judge.wait_for_matches(rounds * MATCHES * kill / kills + 1);
@@ -210,6 +216,85 @@ fn a_judge_that_is_killed_loses_nothing_and_counts_nothing_twice() {
     assert_eq!(calm.len(), killed.len());
     for (a, b) in calm.iter().zip(&killed) {
         assert_eq!(a, b);
+    }
+}
+
+/// A process, by its files in `/proc`: its parent, its state, the CPU time that it has used.
+#[cfg(target_os = "linux")]
+fn process(id: u32) -> Option<(u32, char, u64)> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?;
+    Some((fields[1].parse().ok()?, fields[0].chars().next()?, ticks))
+}
+
+/// A player that never ends its turn, as the compiler would have made it.
+#[cfg(target_os = "linux")]
+const ENDLESS: &str = r#"(module (memory (export "memory") 2)
+    (func (export "palestra_abi") (result i32) (i32.const 1))
+    (func (export "palestra_buffer") (param i32) (result i32) (i32.const 1024))
+    (func (export "palestra_begin") (param i32))
+    (func (export "palestra_play") (param i32 i32) (result i32) (loop $l (br $l)) (i32.const 0)))"#;
+
+/// Makes all players but two of an exported season play without an end.
+#[cfg(target_os = "linux")]
+fn make_endless(season: &Path) {
+    let module = wat::parse_str(ENDLESS).expect("a module");
+    let digest = worker::protocol::Digest::of(&module).to_string();
+    let folder = season.join("files").join(&digest[..2]);
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join(&digest), &module).expect("written");
+    let edit = |table: &str, change: &dyn Fn(&mut Value)| {
+        let mut all = rows(season, table);
+        all.iter_mut().for_each(change);
+        let text: String = all.iter().map(|row| format!("{row}\n")).collect();
+        fs::write(season.join("tables").join(format!("{table}.jsonl")), text).expect("written");
+    };
+    edit("submissions", &|row| {
+        if row["id"].as_str().is_some_and(|id| id.starts_with("player")) {
+            (row["source"], row["wasm"]) = (digest.clone().into(), digest.clone().into());
+        }
+    });
+    edit("seasons", &|row| {
+        let text = row["options"].as_str().expect("a text");
+        let mut options: Value = serde_json::from_str(text).expect("options");
+        options["fuel_max"] = (u64::MAX / 2).into();
+        row["options"] = options.to_string().into();
+    });
+    let manifest = season.join("palestra.json");
+    let text = fs::read_to_string(&manifest).expect("read");
+    let mut about: Value = serde_json::from_str(&text).expect("JSON");
+    about["files"] = 1.into();
+    fs::write(manifest, about.to_string()).expect("written");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn worker_processes_end_with_a_judge_that_is_killed() {
+    /// CPU time that nobody uses before a match begins, and that one without an end does use.
+    const TICKS: u64 = 200;
+    let folder = Folder::new("orphans");
+    let season = season(&folder, 1);
+    make_endless(&season);
+    let server = folder.path("server");
+    admin(&["import-season"], &[&season, &server]);
+    let mut judge = Judge::start_with(&server, 2, &[("PALESTRA_CPU_SECONDS", "1000000")]);
+    let own = judge.process.id();
+    let workers = || -> Vec<(u32, u64)> {
+        let all = fs::read_dir("/proc").expect("read").flatten();
+        let ids = all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+        ids.filter_map(|id| process(id).filter(|p| p.0 == own).map(|p| (id, p.2))).collect()
+    };
+    // Both play, each in a match that does not end by itself.
+    while workers().iter().filter(|(_, ticks)| *ticks > TICKS).count() < 2 {}
+    let all = workers();
+    judge.process.kill().expect("was killed");
+    judge.process.wait().expect("is gone");
+    for (id, before) in all {
+        // One that nobody waits for is over; it may have a new parent that does not look.
+        while let Some((_, state, ticks)) = process(id).filter(|p| p.1 != 'Z') {
+            assert!(ticks < before + TICKS, "{id}, {state}, works on without its judge");
+        }
     }
 }
 

@@ -36,11 +36,48 @@ fn copies_are_listed_with_their_evidence() {
         "the source is shown"
     );
     let csv = String::from_utf8(folder.read("r.csv")).expect("tables are text");
-    assert!(csv.contains("AIOne.cc,AITwo.cc,1.0000"), "{csv}");
+    assert!(csv.contains("AIOne.cc,AITwo.cc,1.0000,source,1.0000,"), "{csv}");
     let all = json(&folder.palestra("similar s --json").out);
-    assert_eq!(all["clusters"], serde_json::json!([["AIOne.cc", "AITwo.cc"]]));
+    assert_eq!(all["crowds"], serde_json::json!([]), "two are no crowd");
     assert_eq!(all["compared"], 3);
     assert!(all["cases"][0]["fragments"][0]["tokens"].as_u64() > Some(20));
+}
+
+#[test]
+fn a_crowd_is_named_with_its_size_and_origin() {
+    let folder = Folder::new("similar-crowd");
+    let players = ["s/AIOne.cc", "s/AITwo.cc", "s/AIThree.cc"].map(|to| ("Amber", to));
+    corpus(&folder, &players);
+    corpus(&folder, &[("Dune", "s/AIDune.cc"), ("Iris", "s/AIIris.cc")]);
+    let ran = folder.palestra("similar s --sources-only");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("3 of 5 share "), "{}", ran.out);
+    let all = json(&folder.palestra("similar s --sources-only --json").out);
+    let names = serde_json::json!(["AIOne.cc", "AIThree.cc", "AITwo.cc"]);
+    assert_eq!(all["crowds"][0]["members"], names);
+    let shared = all["pairs"].as_array().expect("a list").iter().filter(|p| p["score"] == 1.0);
+    assert_eq!(shared.count(), 3, "each pair of the crowd keeps its score");
+}
+
+#[test]
+fn modules_are_compared_where_a_compiler_is() {
+    let folder = Folder::new("similar-modules");
+    corpus(&folder, &[("Amber", "s/AIOne.cc"), ("Dune", "s/AIDune.cc")]);
+    // Every second loop calls itself, every operation a function of the copier's own.
+    let text = String::from_utf8(folder.read("s/AIOne.cc")).expect("players are text");
+    folder.write("s/AITwo.cc", text.replace("int ", "auto_t<int> ").replacen("#define",
+        "template <class T> struct Same { typedef T type; };\ntemplate <class T> using auto_t = \
+         typename Same<T>::type;\n#define", 1));
+    let all = json(&folder.palestra("similar s --game dominator --json").out);
+    let cases = all["cases"].as_array().expect("a list");
+    let pair =
+        |case: &&serde_json::Value| case["left"] == "AIOne.cc" && case["right"] == "AITwo.cc";
+    let found = cases.iter().find(pair).expect("the copy is listed");
+    if all["remarks"].as_array().expect("a list").is_empty() {
+        assert!(found["module"].as_f64() > Some(0.9), "{found}");
+    }
+    let without = json(&folder.palestra("similar s --sources-only --json").out);
+    assert_eq!(without["cases"][0]["module"], serde_json::Value::Null);
 }
 
 #[test]
@@ -51,7 +88,9 @@ fn files_of_one_folder_can_be_one_persons() {
         &[("Amber", "s/ann/AIA.cc"), ("Amber", "s/ann/AIB.cc"), ("Dune", "s/bob/AIC.cc")],
     );
     let all = json(&folder.palestra("similar s --by-folder --json").out);
-    assert_eq!((&all["compared"], &all["clusters"]), (&2.into(), &serde_json::json!([])));
+    let hot =
+        all["cases"].as_array().expect("a list").iter().filter(|c| c["score"].as_f64() > Some(0.3));
+    assert_eq!((&all["compared"], hot.count()), (&2.into(), 0));
 }
 
 #[test]
@@ -80,7 +119,7 @@ fn earlier_seasons_are_remembered_and_decisions_shown() {
     let ran = folder.palestra("similar new --index all.index --season 2026 --report r.html");
     assert!(ran.out.contains("AIDune.cc (2025) copied"), "{}", ran.out);
     let page = String::from_utf8(folder.read("r.html")).expect("pages are text");
-    assert!(page.contains("she &lt;b&gt;admits&lt;/b&gt; it"));
+    assert!(page.contains("she &#60;b&#62;admits&#60;/b&#62; it"));
     folder.write("all.index", "something else");
     let refused = folder.palestra("similar new --index all.index");
     assert_eq!(refused.code, 2);

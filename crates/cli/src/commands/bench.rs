@@ -2,13 +2,15 @@
 
 mod figures;
 mod measure;
+#[cfg(feature = "players")]
+mod sandboxed;
 
 use crate::failure::{DONE, Done, Failure};
 use crate::input;
 use crate::interrupt::Interrupt;
 use crate::options::Bench;
 use crate::paint::Paint;
-use figures::{Figure, Run, Verdict};
+use figures::{Change, Figure, Run};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
 use std::time::Duration;
@@ -106,11 +108,11 @@ fn print(run: &Run, before: Option<&Run>) {
 fn verdict(old: &Figure, new: &Figure) -> String {
     let (change, verdict) = figures::compare(old, new);
     let word = match verdict {
-        Verdict::Same => return "the same".into(),
-        Verdict::Noise => "within noise",
-        Verdict::Unknown => "(too few repeats to say)",
-        Verdict::Better => "better",
-        Verdict::Worse => "worse",
+        Change::Same => return "the same".into(),
+        Change::Noise => "within noise",
+        Change::Unknown => "(too few repeats to say)",
+        Change::Better => "better",
+        Change::Worse => "worse",
     };
     format!("{:+.1} % {word}", 100.0 * change)
 }

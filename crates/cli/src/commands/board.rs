@@ -2,11 +2,12 @@
 
 use crate::failure::{DONE, Done, Failure};
 use crate::input;
-use crate::options::Board;
+use crate::options::DrawBoard;
 use engine::Facts;
+use engine::parameters::Value;
 
 /// Draws a settings file with a new board.
-pub fn run(options: &Board) -> Done {
+pub fn run(options: &DrawBoard) -> Done {
     let game = input::game(&options.game)?;
     let facts = game.facts();
     let seed = input::seed(game, options.seed.as_deref())?;
@@ -31,5 +32,8 @@ pub fn run(options: &Board) -> Done {
 
 /// The default of a parameter.
 fn default(facts: &Facts, name: &str) -> Option<i32> {
-    facts.parameters.iter().find(|p| p.name == name)?.default.parse().ok()
+    match facts.parameters.iter().find(|p| p.key == name)?.default {
+        Value::Whole(value) => Some(value),
+        Value::Real(_) => None,
+    }
 }

@@ -75,7 +75,7 @@ fn rules(game: &dyn DynGame, word: &str, forward: bool) -> Result<Vec<String>, F
     let text = std::fs::read(&path).map_err(|e| Failure::file("read", path.display(), &e))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = stem.strip_prefix("AI").unwrap_or(&stem);
-    Ok(server::rules::usual(name, &text, forward))
+    Ok(worker::rules::usual(name, &text, forward))
 }
 
 /// The same source as a local program, in the situations of these matches: where it gives other

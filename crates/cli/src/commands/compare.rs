@@ -6,10 +6,10 @@ use crate::options::{self, Compare, Counts};
 use crate::paint::Paint;
 use crate::result;
 use crate::series::{self, Meter, Stage};
-use arena::bet::{Errors, Verdict};
 use arena::compare::{Comparison, Design, Flip, NEW, OLD, Question};
-use arena::points::Utility;
 use arena::runner::End;
+use arena::stats::place_points::Utility;
+use arena::stats::sequential::{Errors, Finding, SequentialTest};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::Instant;
@@ -69,19 +69,19 @@ pub fn play(stage: &Stage<'_>, question: Question) -> Result<Comparison, Failure
         let all = played + (2.0 * now.test().forecast()).ceil() as u64;
         meter.show(played, all.min(bound), || format!("difference {:+.3}", now.test().mean()));
     };
-    let ended = comparison.run(&stage.hall, &stage.crew(), &mut journal, watch);
+    let ended = comparison.run(&stage.environment, &stage.crew(), &mut journal, watch);
     meter.finish();
     ended.map_err(series::failure)?;
     Ok(comparison)
 }
 
-/// The verdict in one word for machines.
+/// The finding in one word for machines.
 fn word(comparison: &Comparison) -> &'static str {
-    match (comparison.same, comparison.verdict(), comparison.end) {
+    match (comparison.same, comparison.finding(), comparison.end) {
         (true, ..) => "same_player",
-        (_, Some(Verdict::Better), _) => "better",
-        (_, Some(Verdict::Worse), _) => "worse",
-        (_, Some(Verdict::NoDifference), _) => "no_difference",
+        (_, Some(Finding::Better), _) => "better",
+        (_, Some(Finding::Worse), _) => "worse",
+        (_, Some(Finding::NoDifference), _) => "no_difference",
         (_, None, Some(End::Interrupted)) => "interrupted",
         (_, None, _) => "undecided",
     }
@@ -100,7 +100,7 @@ pub fn text(stage: &Stage<'_>, comparison: &Comparison, seconds: f64) -> String 
         paint.bold(&stage.master),
         paint.dim(company(stage, question.design)),
     );
-    let _ = writeln!(text, "{}\n", verdict(stage, comparison, paint));
+    let _ = writeln!(text, "{}\n", finding(stage, comparison, paint));
     if comparison.same {
         return text;
     }
@@ -147,7 +147,7 @@ fn company(stage: &Stage<'_>, design: Design) -> String {
     }
 }
 
-fn verdict(stage: &Stage<'_>, comparison: &Comparison, paint: Paint) -> String {
+fn finding(stage: &Stage<'_>, comparison: &Comparison, paint: Paint) -> String {
     let (new, old) = (&stage.labels[NEW], &stage.labels[OLD]);
     let (gain, matches) = (comparison.question.errors.gain, comparison.question.matches_max);
     let (title, sentence) = match word(comparison) {
@@ -204,7 +204,7 @@ fn examples(stage: &Stage<'_>, comparison: &Comparison, paint: Paint) -> String 
 
 /// The comparison for programs.
 pub fn as_json(stage: &Stage<'_>, comparison: &Comparison) -> Value {
-    let effect = |(test, utility): (&arena::bet::Bet, Utility)| {
+    let effect = |(test, utility): (&SequentialTest, Utility)| {
         let (low, high) = test.interval();
         json!({"utility": utility, "difference": test.mean(), "low": low, "high": high,
                "deviation": test.deviation()})
@@ -220,10 +220,10 @@ pub fn as_json(stage: &Stage<'_>, comparison: &Comparison) -> Value {
             .collect();
         json!({"matches": freezes.count, "receipts": receipts})
     };
-    let players = &stage.hall.players;
+    let players = &stage.environment.players;
     json!({
-        "game": stage.hall.game.facts().id,
-        "settings": stage.hall.boards.iter().map(|b| &b.name).collect::<Vec<_>>(),
+        "game": stage.environment.game.facts().id,
+        "settings": stage.environment.boards.iter().map(|b| &b.name).collect::<Vec<_>>(),
         "new": {"name": stage.labels[NEW], "digest": players[NEW].seated.digest},
         "old": {"name": stage.labels[OLD], "digest": players[OLD].seated.digest},
         "against": stage.labels[OLD + 1..],

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// Prints the tournaments: who is in, who is out.
 pub fn rounds(options: &Rounds) -> Done {
-    let client = Client::new(&options.judge);
+    let client = Client::new(&options.judge)?;
     let list = client.json(&format!("{}/tournaments", client.season()?))?;
     if options.judge.json {
         anstream::println!("{list:#}");
@@ -27,7 +27,7 @@ pub fn rounds(options: &Rounds) -> Done {
 fn tell(one: &Value) {
     let state = match (one["over"] == true, one["held"] == true) {
         (true, _) => "over",
-        (false, true) => "results are held back",
+        (false, true) => "results are withheld",
         (false, false) => "being played",
     };
     anstream::println!("{} ({state})", Paint::stdout().bold(text(one, "title")));
@@ -44,7 +44,7 @@ fn tell(one: &Value) {
 
 /// Asks for a friendly match and waits for its result.
 pub fn friendly(options: &Friendly) -> Done {
-    let client = Client::new(&options.judge);
+    let client = Client::new(&options.judge)?;
     let path = format!("{}/friendlies", client.season()?);
     let wanted = json!({
         "player": options.player.clone().unwrap_or_default(),
@@ -72,7 +72,7 @@ fn shown(one: &Value, as_json: bool) {
     let state = text(one, "state");
     anstream::println!("match {}, seed {}: {state}", text(one, "id"), one["seed"]);
     if one["held"] == true {
-        anstream::println!("The result is held back until the organisers release it.");
+        anstream::println!("The result is withheld until the organisers release it.");
     } else if state == "done" {
         let column = |name: &str, k: usize| one[name][k].clone();
         let players = one["players"].as_array().cloned().unwrap_or_default();

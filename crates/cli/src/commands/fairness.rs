@@ -37,11 +37,11 @@ pub fn run(options: &Fairness) -> Done {
         master: stage.master.clone(),
     };
     let mut journal = stage.journal(&json!({"fairness": plan}).to_string())?;
-    let mut test = SelfPlay::new(&stage.hall, plan);
+    let mut test = SelfPlay::new(&stage.environment, plan);
     let all = test.matches();
     let meter = Meter::new(all);
     let watch = |played: u64| meter.show(played, all, String::new);
-    let ended = test.run(&stage.hall, &stage.crew(), &mut journal, watch);
+    let ended = test.run(&stage.environment, &stage.crew(), &mut journal, watch);
     meter.finish();
     ended.map_err(series::failure)?;
     if stage.json() {
@@ -79,8 +79,8 @@ fn neighbours(stage: &Stage<'_>, board: &BoardFairness) -> Option<String> {
 fn text(stage: &Stage<'_>, test: &SelfPlay) -> String {
     let paint = Paint::stdout();
     let boards = test.boards();
-    let width = stage.hall.boards.iter().map(|b| b.name.chars().count()).max().unwrap_or(0);
-    let (program, title) = (&stage.labels[PROGRAM], stage.hall.game.facts().title);
+    let width = stage.environment.boards.iter().map(|b| b.name.chars().count()).max().unwrap_or(0);
+    let (program, title) = (&stage.labels[PROGRAM], stage.environment.game.facts().title);
     let mut text = format!(
         "{title}: four {program} at each table   seed {}\n{}\n\n",
         paint.bold(&stage.master),
@@ -89,7 +89,7 @@ fn text(stage: &Stage<'_>, test: &SelfPlay) -> String {
             test.plan.seeds
         )),
     );
-    for (board, here) in boards.iter().zip(&stage.hall.boards) {
+    for (board, here) in boards.iter().zip(&stage.environment.boards) {
         let _ = write!(text, "{:width$}", here.name);
         for (seat, mean) in board.seats.means.iter().enumerate().filter(|(_, m)| m.clusters > 0) {
             let _ = write!(text, "  {} {}", paint.mark(seat), plus_minus(mean, 3));
@@ -107,7 +107,7 @@ fn text(stage: &Stage<'_>, test: &SelfPlay) -> String {
                  copy beside the weaker one minus the other's"
             ))
         );
-        for (board, here) in boards.iter().zip(&stage.hall.boards) {
+        for (board, here) in boards.iter().zip(&stage.environment.boards) {
             let said = neighbours(stage, board).unwrap_or_else(|| "not played".into());
             let _ = writeln!(text, "{:width$}  {said}", here.name);
         }
@@ -122,7 +122,7 @@ fn as_json(stage: &Stage<'_>, test: &SelfPlay) -> Value {
     let boards: Vec<Value> = test
         .boards()
         .iter()
-        .zip(&stage.hall.boards)
+        .zip(&stage.environment.boards)
         .map(|(board, here)| {
             let mut value = json!(board);
             value["name"] = here.name.as_str().into();
@@ -132,7 +132,7 @@ fn as_json(stage: &Stage<'_>, test: &SelfPlay) -> Value {
         })
         .collect();
     json!({
-        "game": stage.hall.game.facts().id,
+        "game": stage.environment.game.facts().id,
         "player": stage.labels[PROGRAM],
         "fillers": FILLERS.map(|f| &stage.labels[f]),
         "plan": test.plan,

@@ -51,21 +51,22 @@ fn describe(facts: &Facts) {
     let paint = Paint::stdout();
     anstream::println!("{}   {}", paint.bold(facts.title), facts.summary);
     anstream::println!();
-    let width = |cell: fn(&engine::Parameter) -> usize, head: &str| {
-        facts.parameters.iter().map(cell).max().unwrap_or(0).max(head.len())
+    let width = |cell: fn(&engine::Parameter) -> String, head: &str| {
+        let widest = facts.parameters.iter().map(|p| cell(p).chars().count()).max();
+        widest.unwrap_or(0).max(head.len())
     };
-    let name = width(|p| p.name.chars().count(), "parameter");
-    let default = width(|p| p.default.chars().count(), "default");
-    let allowed = width(|p| p.allowed.chars().count(), "allowed");
+    let name = width(|p| p.key.into(), "parameter");
+    let default = width(|p| p.default.to_string(), "default");
+    let allowed = width(|p| p.range.to_string(), "allowed");
     let head =
         format!("{:name$}  {:>default$}  {:allowed$}  meaning", "parameter", "default", "allowed");
     anstream::println!("{}", paint.dim(head));
     for p in facts.parameters {
         anstream::println!(
             "{:name$}  {:>default$}  {:allowed$}  {}",
-            p.name,
-            p.default,
-            p.allowed,
+            p.key,
+            p.default.to_string(),
+            p.range.to_string(),
             p.meaning
         );
     }
@@ -92,7 +93,8 @@ fn as_json(facts: &Facts) -> Value {
         .iter()
         .map(|p| {
             json!({
-                "name": p.name, "default": p.default, "allowed": p.allowed, "meaning": p.meaning,
+                "name": p.key, "default": p.default.to_string(), "allowed": p.range.to_string(),
+                "meaning": p.meaning,
             })
         })
         .collect();

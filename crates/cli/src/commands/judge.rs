@@ -3,62 +3,78 @@
 use crate::failure::{DONE, Done, FROZEN, Failure};
 use crate::options::{Download, Judge, Standings, Status, Submit};
 use crate::paint::Paint;
+use reqwest::blocking as http;
+use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
+use std::io::Read;
 use std::time::Duration;
-use ureq::Agent;
-use ureq::http::Response;
 
 /// How often something pending is asked for.
 const PAUSE: Duration = Duration::from_secs(1);
+/// Longest wait for a whole answer.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// Largest answer that is read.
 const ANSWER_BYTES_MAX: u64 = 64 << 20;
 
 /// A judge, and who asks it.
 pub(super) struct Client<'a> {
     judge: &'a Judge,
-    agent: Agent,
+    http: http::Client,
 }
 
 impl<'a> Client<'a> {
-    pub(super) fn new(judge: &'a Judge) -> Self {
-        let config = Agent::config_builder()
-            .http_status_as_error(false)
-            .timeout_global(Some(Duration::from_secs(60)))
-            .build();
-        Self { judge, agent: config.into() }
+    /// # Errors
+    /// When the judge's address begins with `https` and this machine has no root certificates.
+    pub(super) fn new(judge: &'a Judge) -> Result<Self, Failure> {
+        // Installed already where this was called before.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let builder = || http::Client::builder().timeout(PATIENCE);
+        let client = builder().build().or_else(|failed| {
+            // Without TLS no root certificates are needed: small machines may have none.
+            match judge.server.starts_with("http://") {
+                true => builder().tls_certs_only([]).build(),
+                false => Err(failed),
+            }
+        });
+        let http = client.map_err(|e| {
+            Failure::usage(format!("no encrypted connection is possible: {}", causes(&e)))
+                .help("install the root certificates of your system (Debian: ca-certificates)")
+        })?;
+        Ok(Self { judge, http })
     }
 
     fn address(&self, path: &str) -> String {
         format!("{}/api{path}", self.judge.server.trim_end_matches('/'))
     }
 
-    fn bearer(&self) -> String {
-        self.judge.token.as_ref().map_or_else(String::new, |token| format!("Bearer {token}"))
-    }
-
     fn get(&self, path: &str) -> Result<Vec<u8>, Failure> {
-        let mut request = self.agent.get(self.address(path));
-        if self.judge.token.is_some() {
-            request = request.header("authorization", self.bearer());
-        }
-        self.read(request.call())
+        self.send(self.http.get(self.address(path)))
     }
 
     pub(super) fn post(&self, path: &str, body: &[u8]) -> Result<Vec<u8>, Failure> {
-        let request = self.agent.post(self.address(path)).header("authorization", self.bearer());
-        self.read(request.content_type("text/plain").send(body))
+        let request = self.http.post(self.address(path)).header(CONTENT_TYPE, "text/plain");
+        self.send(request.body(body.to_vec()))
     }
 
-    fn read(&self, answer: Result<Response<ureq::Body>, ureq::Error>) -> Result<Vec<u8>, Failure> {
+    /// Sends a request, with the token if there is one, and reads the answer.
+    fn send(&self, mut request: http::RequestBuilder) -> Result<Vec<u8>, Failure> {
         let server = &self.judge.server;
-        let unreached = |e: ureq::Error| {
-            Failure::usage(format!("the judge at {server} does not answer: {e}"))
+        let unreached = |why: &str| {
+            Failure::usage(format!("the judge at {server} does not answer: {why}"))
                 .help("check --server or PALESTRA_SERVER")
         };
-        let mut answer = answer.map_err(unreached)?;
+        if let Some(token) = &self.judge.token {
+            request = request.bearer_auth(token);
+        }
+        let answer = request.send().map_err(|e| unreached(&causes(&e.without_url())))?;
         let status = answer.status();
-        let body = answer.body_mut().with_config().limit(ANSWER_BYTES_MAX).read_to_vec();
-        let body = body.map_err(unreached)?;
+        let mut body = Vec::new();
+        let read = answer.take(ANSWER_BYTES_MAX + 1).read_to_end(&mut body);
+        read.map_err(|e| unreached(&causes(&e)))?;
+        if body.len() as u64 > ANSWER_BYTES_MAX {
+            let most = ANSWER_BYTES_MAX >> 20;
+            return Err(Failure::usage(format!("the judge's answer has more than {most} MB")));
+        }
         if status.is_success() {
             return Ok(body);
         }
@@ -67,6 +83,9 @@ impl<'a> Client<'a> {
         let failure = Failure::usage(why.unwrap_or_else(|| format!("the judge answers {status}")));
         Err(match status.as_u16() {
             401 => failure.help("make a token on the judge's account page and set PALESTRA_TOKEN"),
+            403 if self.judge.token.is_some() => {
+                failure.help("a token has a scope: the account page says what each of yours may do")
+            }
             _ => failure,
         })
     }
@@ -85,6 +104,12 @@ impl<'a> Client<'a> {
         let slug = newest.ok_or_else(|| Failure::usage("the judge has no season yet"))?;
         Ok(format!("/seasons/{slug}"))
     }
+}
+
+/// An error with all its causes: the first one alone only says that a request failed.
+fn causes(error: &dyn std::error::Error) -> String {
+    let all = std::iter::successors(Some(error), |e| e.source());
+    all.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 pub(super) fn understood(bytes: &[u8]) -> Result<Value, Failure> {
@@ -128,7 +153,7 @@ pub fn submit(options: &Submit) -> Done {
         )
     })?;
     let source = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
-    let client = Client::new(&options.judge);
+    let client = Client::new(&options.judge)?;
     let season = client.season()?;
     let sent = client.post(&format!("{season}/submissions?name={}", word(name)?), &source)?;
     let first = understood(&sent)?;
@@ -182,7 +207,7 @@ fn tell(now: &Value) {
 
 /// Lists one's submissions.
 pub fn status(options: &Status) -> Done {
-    let client = Client::new(&options.judge);
+    let client = Client::new(&options.judge)?;
     let list = client.json(&format!("{}/submissions", client.season()?))?;
     if options.judge.json {
         anstream::println!("{list:#}");
@@ -201,7 +226,7 @@ pub fn status(options: &Status) -> Done {
 
 /// Prints the standings.
 pub fn standings(options: &Standings) -> Done {
-    let client = Client::new(&options.judge);
+    let client = Client::new(&options.judge)?;
     let table = client.json(&format!("{}/standings", client.season()?))?;
     if options.judge.json {
         anstream::println!("{table:#}");
@@ -257,7 +282,7 @@ fn ranks(row: &Value) -> Option<String> {
 
 /// Downloads the record of a match.
 pub fn download(options: &Download) -> Done {
-    let client = Client::new(&options.judge);
+    let client = Client::new(&options.judge)?;
     let id = word(&options.id)?;
     let record = client.get(&format!("{}/matches/{id}/record.match", client.season()?))?;
     let path = options.output.clone().unwrap_or_else(|| format!("{id}.match").into());

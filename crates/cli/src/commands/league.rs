@@ -60,10 +60,10 @@ pub fn run(options: &options::League) -> Done {
 fn play(stage: &Stage<'_>, plan: Plan) -> Result<League, Failure> {
     let mut journal = stage.journal(&serde_json::json!({"league": plan}).to_string())?;
     let all = (plan.visits * ROTATIONS) as u64;
-    let mut league = League::new(&stage.hall, plan);
+    let mut league = League::new(&stage.environment, plan);
     let meter = Meter::new(all);
     let watch = |now: &League| meter.show(now.bouts.len() as u64, all, String::new);
-    let ended = league.run(&stage.hall, &stage.crew(), &mut journal, watch);
+    let ended = league.run(&stage.environment, &stage.crew(), &mut journal, watch);
     meter.finish();
     ended.map_err(series::failure)?;
     Ok(league)

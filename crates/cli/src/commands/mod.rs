@@ -3,30 +3,43 @@
 mod bench;
 mod board;
 mod build;
+#[cfg(feature = "players")]
 mod check;
 mod compare;
+#[cfg(feature = "judge")]
 mod competition;
 mod completions;
 #[cfg(unix)]
 mod debug;
+#[cfg(feature = "players")]
 mod dev;
 mod fairness;
 mod games;
+#[cfg(feature = "judge")]
 mod judge;
 mod kit;
 mod league;
 mod new;
 mod play;
+#[cfg(feature = "players")]
 mod profile;
 mod qualify;
+#[cfg(feature = "judge")]
 mod serve;
+#[cfg(feature = "judge")]
 mod similar;
 mod toolchain;
 mod tune;
 mod verify;
 mod watch;
+#[cfg(feature = "judge")]
+pub mod worker_process;
 
 use crate::failure::Done;
+#[cfg(feature = "players")]
+use crate::options::AuthorsCommand;
+#[cfg(feature = "judge")]
+use crate::options::JudgeCommand;
 use crate::options::{Cli, Command, Play};
 use clap::{Args, FromArgMatches, Parser};
 use std::ffi::OsString;
@@ -36,6 +49,7 @@ pub fn run(arguments: &[OsString]) -> Done {
     if let Some(options) = only_play(arguments) {
         return play::run(&options);
     }
+    crate::lacking::refuse(arguments)?;
     // Wrong calls end here, with clap's message and code 2; help and version with code 0.
     match Cli::parse_from(arguments).command {
         Command::Games(options) => games::run(&options),
@@ -51,25 +65,41 @@ pub fn run(arguments: &[OsString]) -> Done {
         Command::New(options) => new::run(&options),
         #[cfg(unix)]
         Command::Debug(options) => debug::run(&options),
-        Command::Dev(options) => dev::run(&options),
         Command::Kit(options) => kit::run(&options),
         Command::Build(options) => build::run(&options),
-        Command::Check(options) => check::run(&options),
-        Command::Profile(options) => profile::run(&options),
-        Command::Similar(options) => similar::run(&options),
+        #[cfg(feature = "players")]
+        Command::Authors(command) => for_authors(command),
+        #[cfg(feature = "judge")]
+        Command::Judge(command) => with_judge(command),
         Command::Toolchain(options) => toolchain::run(&options),
         Command::Bench(options) => bench::run(&options),
-        Command::Serve(options) => serve::run(&options),
-        Command::Worker(options) => serve::work(&options),
-        Command::Admin(options) => serve::admin(&options),
-        Command::Submit(options) => judge::submit(&options),
-        Command::Status(options) => judge::status(&options),
-        Command::Standings(options) => judge::standings(&options),
-        Command::Rounds(options) => competition::rounds(&options),
-        Command::Friendly(options) => competition::friendly(&options),
-        Command::Download(options) => judge::download(&options),
         Command::Completions(options) => completions::run(&options),
         Command::Man => completions::man(),
+    }
+}
+
+#[cfg(feature = "players")]
+fn for_authors(command: AuthorsCommand) -> Done {
+    match command {
+        AuthorsCommand::Dev(options) => dev::run(&options),
+        AuthorsCommand::Check(options) => check::run(&options),
+        AuthorsCommand::Profile(options) => profile::run(&options),
+    }
+}
+
+#[cfg(feature = "judge")]
+fn with_judge(command: JudgeCommand) -> Done {
+    match command {
+        JudgeCommand::Similar(options) => similar::run(&options),
+        JudgeCommand::Serve(options) => serve::run(&options),
+        JudgeCommand::Worker(options) => serve::work(&options),
+        JudgeCommand::Admin(options) => serve::admin(&options),
+        JudgeCommand::Submit(options) => judge::submit(&options),
+        JudgeCommand::Status(options) => judge::status(&options),
+        JudgeCommand::Standings(options) => judge::standings(&options),
+        JudgeCommand::Rounds(options) => competition::rounds(&options),
+        JudgeCommand::Friendly(options) => competition::friendly(&options),
+        JudgeCommand::Download(options) => judge::download(&options),
     }
 }
 

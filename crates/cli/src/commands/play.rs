@@ -9,7 +9,7 @@ use crate::paint::Paint;
 use crate::players::Seating;
 use crate::result::{self, About};
 use crate::viewer;
-use arena::{Hearer, Plan, Played, Products};
+use arena::{Observer, Plan, Played, Products};
 use engine::{DynGame, DynState, Ending, Fatal, Notes, Setup};
 use std::fs::File;
 use std::io::Write;
@@ -55,7 +55,7 @@ pub fn run(options: &Play) -> Done {
     }
     Ok(match played.outcome.ending {
         Ending::Aborted(_) => USAGE,
-        Ending::Voided(_) => OURS,
+        Ending::Voided { .. } => OURS,
         _ if options.judge && !played.outcome.freezes.is_empty() => FROZEN,
         _ => DONE,
     })

@@ -7,10 +7,10 @@ use crate::paint::Paint;
 use crate::report::percent;
 use crate::result;
 use crate::series::{self, Meter, Stage};
-use arena::points::place;
 use arena::qualify::{PLAYER, Rehearsals, Rule, came_first, seat};
 use arena::runner::End;
 use arena::schedule::Fixture;
+use arena::stats::place_points::place;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -44,8 +44,8 @@ pub fn run(options: &Qualify) -> Done {
             format!("passed {} of {}", now.passed, now.played)
         });
     };
-    let (hall, crew) = (&stage.hall, stage.crew());
-    let ended = rehearsals.run(hall, options.rehearsals, &crew, &mut journal, watch);
+    let (environment, crew) = (&stage.environment, stage.crew());
+    let ended = rehearsals.run(environment, options.rehearsals, &crew, &mut journal, watch);
     meter.finish();
     ended.map_err(series::failure)?;
     if rehearsals.played == 0 {
@@ -153,7 +153,7 @@ fn as_json(stage: &Stage<'_>, all: &Rehearsals) -> Value {
         .as_ref()
         .map(|(fixture, freeze)| json!({"receipt": freeze, "replay": stage.replay(fixture)}));
     json!({
-        "game": stage.hall.game.facts().id,
+        "game": stage.environment.game.facts().id,
         "player": stage.labels[PLAYER],
         "rule": all.rule,
         "master_seed": stage.master,

@@ -8,7 +8,6 @@ use std::path::Path;
 use std::time::Duration;
 
 fn config(folder: &Path) -> Result<Config, Failure> {
-    std::fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder.display(), &e))?;
     let config = Config::of_folder(folder).map_err(|e| Failure::usage(format!("{e:#}")))?;
     Ok(with_rules(config))
 }
@@ -77,9 +76,9 @@ pub fn admin(options: &Admin) -> Done {
         AdminCommand::Pin { season, folder } => {
             return operate(existing(folder)?, &Task::Pin(season.clone()));
         }
-        AdminCommand::Sweep { folder, older_than, dry_run } => {
+        AdminCommand::Gc { folder, older_than, dry_run } => {
             let grace = Duration::from_secs(u64::from(*older_than) * 3600);
-            return operate(existing(folder)?, &Task::Sweep(grace, *dry_run));
+            return operate(existing(folder)?, &Task::Gc(grace, *dry_run));
         }
         AdminCommand::Link { folder } => {
             let link = server::admin_link(config(existing(folder)?)?)

@@ -2,6 +2,7 @@
 
 mod behaviour;
 mod files;
+mod modules;
 
 use crate::failure::{DONE, Done, Failure};
 use crate::interrupt::Interrupt;
@@ -9,14 +10,17 @@ use crate::options::Similar;
 use crate::paint::Paint;
 use files::Given;
 use indicatif::{ProgressBar, ProgressStyle};
+use modules::Modules;
+use similarity::alarm::Alarm;
 use similarity::behaviour::Agreement;
-use similarity::decisions::{self, Entry, Verdict};
+use similarity::crowds::{self, Crowd};
+use similarity::decisions::{self, Decision, Entry};
 use similarity::evidence::Evidence;
 use similarity::index;
 use similarity::intake::{self, Submission, Taken};
 use similarity::report::{Case, Player, Report};
-use similarity::season::{self, Pair, Season};
-use similarity::{Language, Sketch, Templates};
+use similarity::season::{self, Pair, Season, THRESHOLD};
+use similarity::{Language, Remark, Sketch, Templates};
 use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -29,7 +33,7 @@ const ROWS: usize = 15;
 
 /// Compares players, and writes what was asked for.
 pub fn run(options: &Similar) -> Done {
-    if !(0.0..=1.0).contains(&options.threshold) {
+    if options.threshold.is_some_and(|t| !(0.0..=1.0).contains(&t)) {
         return Err(Failure::usage("the threshold is a score between 0 and 1"));
     }
     let given = files::read(&options.files, options.by_folder)?;
@@ -38,15 +42,18 @@ pub fn run(options: &Similar) -> Done {
     }
     let templates = templates(&options.template)?;
     let interrupt = Interrupt::listen();
-    let taken = take(&given.submissions, &templates, &interrupt);
+    let modules = Modules::of(options, &given);
+    let taken = take(&given.submissions, &templates, &modules, &interrupt);
     let asked = interrupt.asked();
     let notes = notes(options);
     let (entries, damaged) =
         decisions::read(&notes).map_err(|e| Failure::file("read", notes.display(), &e))?;
     let agreements = behaviour::compare(options, &given, &interrupt)?;
-    let mut work = Work { options, given, templates, taken, entries, agreements };
+    let scores = Vec::new();
+    let mut work = Work { options, given, templates, modules, taken, entries, agreements, scores };
     let earlier = work.join_earlier()?;
     let mut report = work.report();
+    report.remarks.extend(work.modules.remarks());
     report.remarks.extend(earlier);
     if asked || interrupt.asked() {
         report.remarks.push("Stopped early: only a part of the players was compared.".into());
@@ -76,7 +83,12 @@ fn templates(files: &[PathBuf]) -> Result<Templates, Failure> {
 }
 
 /// Takes all sources apart; shows progress on a terminal, stops after Ctrl-C.
-fn take(all: &[Submission], templates: &Templates, interrupt: &Interrupt) -> Vec<Taken> {
+fn take(
+    all: &[Submission],
+    templates: &Templates,
+    modules: &Modules,
+    interrupt: &Interrupt,
+) -> Vec<Taken> {
     let bar = if std::io::stderr().is_terminal() && all.len() > 50 {
         let bar = ProgressBar::new(all.len() as u64);
         let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} sources, {eta} left");
@@ -88,7 +100,7 @@ fn take(all: &[Submission], templates: &Templates, interrupt: &Interrupt) -> Vec
         bar.inc(1);
         !interrupt.asked()
     };
-    let taken = intake::take(all, templates, &each);
+    let taken = intake::take(all, templates, &|s| modules.get(s), &each);
     bar.finish_and_clear();
     taken.into_iter().map(|t| t.unwrap_or_default()).collect()
 }
@@ -98,9 +110,12 @@ struct Work<'a> {
     options: &'a Similar,
     given: Given,
     templates: Templates,
+    modules: Modules,
     taken: Vec<Taken>,
     entries: Vec<Entry>,
     agreements: Vec<Agreement>,
+    /// What these players score with those of earlier seasons, as far as samples tell.
+    scores: Vec<f64>,
 }
 
 impl Work<'_> {
@@ -117,7 +132,9 @@ impl Work<'_> {
         }
         let new: Vec<(&Submission, &Sketch)> = new.iter().map(|(a, b)| (a, b)).collect();
         let unusable = |e: index::Unusable| Failure::usage(format!("{}: {e}", path.display()));
-        let looked = index::look(path, &new, self.options.threshold).map_err(unusable)?;
+        let threshold = self.options.threshold.unwrap_or(THRESHOLD);
+        let mut looked = index::look(path, &new, threshold).map_err(unusable)?;
+        self.scores = std::mem::take(&mut looked.scores);
         let mut remarks = Vec::new();
         if looked.cut > 0 {
             let cut = looked.cut;
@@ -141,14 +158,23 @@ impl Work<'_> {
                 continue;
             }
             let earlier = [found.earlier];
-            self.taken.extend(take(&earlier, &self.templates, &Interrupt::default()));
+            self.taken.extend(take(
+                &earlier,
+                &self.templates,
+                &self.modules,
+                &Interrupt::default(),
+            ));
             self.given.submissions.extend(earlier);
             self.given.people.push(usize::MAX);
         }
     }
 
     fn report(&mut self) -> Report {
-        let season = self.season();
+        let (mut season, alarm) = (self.season(), self.options.threshold.map(Alarm::fixed));
+        let count = self.taken.len();
+        let measure = || Alarm::measure(&season.pairs, count, season.compared, &self.scores);
+        let alarm = alarm.unwrap_or_else(measure);
+        alarm.judge(&mut season.pairs);
         let digests: Vec<String> = self.given.submissions.iter().map(Submission::digest).collect();
         let players: Vec<Player> = self
             .given
@@ -162,6 +188,7 @@ impl Work<'_> {
                 digest: digest.clone(),
                 lines: submission.bytes.split(|b| *b == b'\n').count(),
                 remarks: taken.remarks.iter().map(ToString::to_string).collect(),
+                finding: taken.remarks.iter().any(Remark::is_finding),
             })
             .collect();
         let shown = season.pairs.iter().take(self.options.top);
@@ -169,15 +196,22 @@ impl Work<'_> {
         Report {
             title: "Who resembles whom".into(),
             players,
+            crowds: self.crowds(&season.pairs, alarm.threshold),
             pairs: season.pairs,
             compared: season.compared,
-            threshold: self.options.threshold,
+            alarm,
             templates: self.templates.names().to_vec(),
-            common: season.common,
             cases,
             agreements: std::mem::take(&mut self.agreements),
             remarks: Vec::new(),
         }
+    }
+
+    /// Players of this season who share code.
+    fn crowds(&self, pairs: &[Pair], threshold: f64) -> Vec<Crowd> {
+        let sketches: Vec<Sketch> = self.taken.iter().map(|t| t.sketch.clone()).collect();
+        let times: Vec<_> = self.given.submissions.iter().map(|s| s.time).collect();
+        crowds::find(&sketches, pairs, threshold, &times)
     }
 
     /// Compares those that can be compared; numbers are those of all submissions.
@@ -193,7 +227,10 @@ impl Work<'_> {
     }
 
     fn case(&self, pair: Pair, digests: &[String]) -> Option<Case> {
-        let anatomy = |k: usize| self.given.submissions[k].anatomy(&self.templates).ok();
+        let anatomy = |k: usize| {
+            let modules = |s: &Submission| self.modules.get(s);
+            self.given.submissions[k].anatomy(&self.templates, &modules).ok()
+        };
         let sources = [anatomy(pair.left)?, anatomy(pair.right)?];
         let key = decisions::key(&digests[pair.left], &digests[pair.right]);
         let same = |a: &&Agreement| (a.left, a.right) == (pair.left, pair.right);
@@ -229,44 +266,54 @@ fn tell(options: &Similar, report: &Report) {
     for remark in &report.remarks {
         anstream::println!("{remark}");
     }
-    for player in report.players.iter().filter(|p| !p.remarks.is_empty()) {
+    for player in report.findings() {
+        let line = format!("{}: {}", shown(&player.label), player.remarks.join("; "));
+        anstream::println!("{}", paint.bold(line));
+    }
+    for player in report.players.iter().filter(|p| !p.finding && !p.remarks.is_empty()) {
         anstream::println!("{}: {}", shown(&player.label), player.remarks.join("; "));
     }
-    let hot = report.pairs.iter().filter(|p| p.score >= report.threshold).count();
+    let hot = report.pairs.iter().filter(|p| p.score >= report.alarm.threshold).count();
     anstream::println!(
-        "{} players, {} pairs, {} at or above {:.2}\n",
+        "{} players, {} pairs, {} at or above {:.2}. {}\n",
         report.players.len(),
         report.compared,
         paint.bold(hot),
-        report.threshold
+        report.alarm.threshold,
+        report.of_alarm()
     );
-    for (k, case) in report.cases.iter().take(ROWS).enumerate() {
-        if k == 0 {
-            anstream::println!("{}", paint.dim("score  of each      p        players"));
-        }
-        let pair = &case.pair;
-        let row = format!(
-            "{:.2}   {:>3.0} % {:>3.0} %  {:<8.2e} {} and {}",
-            pair.score,
-            pair.cover.left * 100.0,
-            pair.cover.right * 100.0,
-            pair.p,
-            shown(&report.name(pair.left)),
-            shown(&report.name(pair.right))
-        );
-        let decided = case.entries.last().map_or("", |e| e.verdict.word());
-        match pair.score >= report.threshold {
-            true => anstream::println!("{} {decided}", paint.bold(row)),
-            false => anstream::println!("{row} {decided}"),
-        }
+    if !report.cases.is_empty() {
+        anstream::println!("{}", paint.dim("score  by      of each      p        players"));
     }
-    for group in report.clusters().iter().filter(|g| g.len() > 2) {
-        let names: Vec<String> = group.iter().map(|k| shown(&report.name(*k))).collect();
-        anstream::println!("\nA group of {}: {}", group.len(), names.join(", "));
+    for case in report.cases.iter().take(ROWS) {
+        tell_pair(report, case);
+    }
+    for crowd in &report.crowds {
+        let names: Vec<String> = crowd.members.iter().map(|k| shown(&report.name(*k))).collect();
+        anstream::println!("\n{}: {}", shown(&report.of_crowd(crowd)), names.join(", "));
     }
     behaviour::tell(&report.agreements);
     if let Some(path) = &options.report {
         anstream::println!("\nWrote {}: the evidence, side by side", path.display());
+    }
+}
+
+fn tell_pair(report: &Report, case: &Case) {
+    let pair = &case.pair;
+    let row = format!(
+        "{:.2}   {:<7} {:>3.0} % {:>3.0} %  {:<8.2e} {} and {}",
+        pair.score,
+        pair.view.word(),
+        pair.cover.left * 100.0,
+        pair.cover.right * 100.0,
+        pair.p,
+        shown(&report.name(pair.left)),
+        shown(&report.name(pair.right))
+    );
+    let decided = case.entries.last().map_or("", |e| e.verdict.word());
+    match pair.score >= report.alarm.threshold {
+        true => anstream::println!("{} {decided}", Paint::stdout().bold(row)),
+        false => anstream::println!("{row} {decided}"),
     }
 }
 
@@ -282,9 +329,9 @@ fn decide(options: &Similar, given: &Given) -> Done {
             .help("name exactly two sources with --decide and --note"));
     };
     let verdict = match options.decide.as_deref() {
-        Some("copied") => Verdict::Copied,
-        Some("cleared") => Verdict::Cleared,
-        _ => Verdict::Open,
+        Some("copied") => Decision::Copied,
+        Some("cleared") => Decision::Cleared,
+        _ => Decision::Open,
     };
     let user = ["USER", "LOGNAME", "USERNAME"].iter().find_map(|v| std::env::var(v).ok());
     let sources = decisions::key(&a.digest(), &b.digest());

@@ -4,24 +4,26 @@ use crate::failure::{DONE, Done, OURS};
 use crate::options::{Toolchain, ToolchainCommand};
 use crate::paint::Paint;
 use crate::players::failure;
+use std::path::Path;
 use toolchain::{Cache, Compiler, Kernel, Runtime};
 
 /// Installs the compiler or says what is there.
 pub fn run(options: &Toolchain) -> Done {
     let cache = Cache::of_user();
-    match options.what {
-        ToolchainCommand::Install => install(&cache),
+    match &options.what {
+        ToolchainCommand::Install { wheel } => install(&cache, wheel.as_deref()),
         ToolchainCommand::Status => Ok(status(&cache)),
     }
 }
 
-fn install(cache: &Cache) -> Done {
+fn install(cache: &Cache, wheel: Option<&Path>) -> Done {
     if Compiler::find(cache).is_err() {
         anstream::eprintln!(
             "Installing the compiler (ziglang {}, about 400 MB) into {}",
             toolchain::COMPILER_VERSION,
             cache.root().display()
         );
+        Compiler::install(cache, wheel).map_err(|e| failure(&e))?;
     }
     let show = |step: toolchain::Progress| {
         if step.done == 0 {

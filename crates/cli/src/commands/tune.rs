@@ -8,9 +8,9 @@ use crate::paint::Paint;
 use crate::players::Seating;
 use crate::series::{self, Meter, Stage};
 use arena::Entrant;
-use arena::bet::Errors;
 use arena::compare::{Comparison, Design, NEW, OLD, Question};
-use arena::points::Utility;
+use arena::stats::place_points::Utility;
+use arena::stats::sequential::Errors;
 use arena::trial::{Finalist, Hunt, Outcome};
 use arena::tune::{Definition, Range, definitions, with_values};
 use serde_json::json;
@@ -86,7 +86,7 @@ pub fn run(options: &Tune) -> Done {
         }
         std::fs::write(&output, text).map_err(|e| Failure::file("write", output.display(), &e))?;
         stage.words[NEW] = output.display().to_string();
-        stage.hall.players[NEW] = seating.entrant(&stage.words[NEW], Path::new("."))?;
+        stage.environment.players[NEW] = seating.entrant(&stage.words[NEW], Path::new("."))?;
     }
     let comparison = match best {
         Some(_) if !found.stopped => Some(verify(&mut stage, options)?),
@@ -179,7 +179,7 @@ fn search(
     let crew = arena::runner::Crew { stop: flag.flag(), threads: stage.crew().threads };
     let mut trouble: Option<Failure> = None;
     let mut steps = 0;
-    let found = hunt.run(&mut stage.hall, &crew, |values, best| {
+    let found = hunt.run(&mut stage.environment, &crew, |values, best| {
         steps += 1;
         meter.show(steps, hunt.steps(), || format!("best {best:+.3}"));
         workshop.player(seating, values).map_err(|failure| trouble = Some(failure)).ok()

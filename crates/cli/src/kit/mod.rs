@@ -1,17 +1,19 @@
 //! Called as `Game`: the program of the old kits, with their options, lines and exit codes.
 //!
-//! What the kits have in common is here; where they differ, [`engine::Program`] of the game
-//! says how. Which game it is, the file `.palestra` of the kit's folder says, or else the first
+//! What the kits have in common is here; where they differ, `kit.json` of the game says how. The
+//! file `.palestra` of the kit's folder names the game, or else the first
 //! word of the settings.
 
 mod getopt;
+mod habits;
 
 use crate::interrupt::Interrupt;
 use crate::options::Backend;
 use crate::players::Seating;
-use arena::{Entrant, Found, Hearer, Plan, Products, roster};
-use engine::{DynGame, DynState, Ending, Match, Notes, Program, Ruleset, Setup};
+use arena::{Entrant, Found, Observer, Plan, Products, roster};
+use engine::{DynGame, DynState, Ending, Match, Notes, Ruleset, Setup};
 use getopt::Word;
+use habits::Habits;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -23,6 +25,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub const MARKER: &str = ".palestra";
 /// The word in it that lets players look ahead.
 pub const FORWARD: &str = "forward";
+/// The day of this version, where the kits print that of their build: whoever builds the same
+/// sources gets the same bytes.
+const RELEASED: &str = "00:00:00 Nov 22 2026";
 const BAD_OPTION: u8 = 1;
 
 /// The call, its options checked.
@@ -90,7 +95,7 @@ fn print(text: &[u8]) {
 
 fn version() -> Result<u8, Stop> {
     let game = marked().ok_or_else(which_game)?;
-    print(format!("{}\ncompiled {}\n", game.facts().version, env!("PALESTRA_COMPILED")).as_bytes());
+    print(format!("{}\ncompiled {}\n", game.facts().version, RELEASED).as_bytes());
     Ok(0)
 }
 
@@ -161,9 +166,9 @@ fn play(call: &Call) -> Result<u8, Stop> {
             game
         }
     };
-    let program = game.program();
-    let seed = seed(game, program, call)?;
-    if program.checks_first {
+    let habits = Habits::of(game).map_err(|why| Stop(BAD_OPTION, format!("kit.json: {why}")))?;
+    let seed = seed(game, &habits, call)?;
+    if habits.checks_first {
         eprintln!("info: seed {}", seed.trim());
     }
     // The kits open the result file before they look at the settings; a failure is silent.
@@ -172,19 +177,19 @@ fn play(call: &Call) -> Result<u8, Stop> {
         None => Some(Box::new(std::io::stdout())),
     };
     let settings = settings.unwrap_or_else(|| read_settings(call));
-    let (setup, state) = load(game, program, call, &settings, seed)?;
-    let entrants = register(game, program, call)?;
+    let (setup, state) = load(game, &habits, call, &settings, seed)?;
+    let entrants = register(game, &habits, call)?;
     let plan = Plan { game, settings: &settings, setup, entrants: &entrants };
     let products = Products { res: output, ..Products::default() };
-    let mut voice = Voice::new(program, &*state);
+    let mut voice = Voice::new(&habits, &*state);
     let played = arena::play::play_from(state, &plan, products, &mut voice);
     match played.outcome.ending {
-        Ending::Aborted(why) => Err(Stop(program.refused, format!("ERROR: {why}"))),
-        Ending::Voided(why) => Err(Stop(BAD_OPTION, why)),
+        Ending::Aborted(why) => Err(Stop(habits.refused, format!("ERROR: {why}"))),
+        Ending::Voided { message: why, .. } => Err(Stop(BAD_OPTION, why)),
         Ending::Stopped => Ok(130),
         Ending::Finished => {
             let mut text = Vec::new();
-            program.tell_end(&call.names, &played.outcome.scores, &mut text);
+            habits.tell_end(&call.names, &played.outcome.scores, &mut text);
             let _ = std::io::stderr().write_all(&text);
             Ok(0)
         }
@@ -202,32 +207,32 @@ fn read_settings(call: &Call) -> Vec<u8> {
 }
 
 /// Checks lengths of names and the seed, in the order of the kits.
-fn seed(game: &dyn DynGame, program: Program, call: &Call) -> Result<String, Stop> {
-    if program.checks_first && call.names.iter().any(|n| n.len() > arena::names::LONGEST) {
-        return Err(Stop(program.wrong_call, "ERROR: Player name too long.".into()));
+fn seed(game: &dyn DynGame, habits: &Habits, call: &Call) -> Result<String, Stop> {
+    if habits.checks_first && call.names.iter().any(|n| n.len() > arena::names::LONGEST) {
+        return Err(Stop(habits.wrong_call, "ERROR: Player name too long.".into()));
     }
     let given = call.seed.as_deref();
-    if program.default_seed.is_none() && given.is_none_or(|s| s.trim_start().starts_with('-')) {
+    if habits.default_seed.is_none() && given.is_none_or(|s| s.trim_start().starts_with('-')) {
         let clock = SystemTime::now().duration_since(UNIX_EPOCH);
         return Ok(clock.map_or(0, |d| d.as_secs()).to_string());
     }
-    let seed = given.or(program.default_seed).unwrap_or_default();
+    let seed = given.or(habits.default_seed.as_deref()).unwrap_or_default();
     match game.check_seed(seed) {
         Ok(()) => Ok(seed.into()),
-        Err(why) => Err(Stop(program.wrong_call, format!("ERROR: Missing seed?\n{why}"))),
+        Err(why) => Err(Stop(habits.wrong_call, format!("ERROR: Missing seed?\n{why}"))),
     }
 }
 
 /// Makes the board, then checks the number of names.
 fn load(
     game: &dyn DynGame,
-    program: Program,
+    habits: &Habits,
     call: &Call,
     settings: &[u8],
     seed: String,
 ) -> Result<(Setup, Box<dyn DynState>), Stop> {
     eprintln!("info: loading game");
-    let refused = |why: String| Stop(program.refused, format!("ERROR: {why}"));
+    let refused = |why: String| Stop(habits.refused, format!("ERROR: {why}"));
     let seats = game.check_settings(settings).map_err(|r| refused(r.to_string()))?;
     let mut names = call.names.clone();
     names.resize(seats, String::new());
@@ -237,14 +242,14 @@ fn load(
     eprint!("{}", notes.text);
     eprintln!("info: loaded game");
     if call.names.len() != seats {
-        return Err(Stop(program.wrong_call, program.wrong_number.into()));
+        return Err(Stop(habits.wrong_call, habits.wrong_number.clone()));
     }
     Ok((setup, state))
 }
 
 fn register(
     game: &'static dyn DynGame,
-    program: Program,
+    habits: &Habits,
     call: &Call,
 ) -> Result<Vec<Entrant>, Stop> {
     let mut entrants = Vec::new();
@@ -253,8 +258,8 @@ fn register(
         eprintln!("info: loading player {name}");
         let word = built(game, name).unwrap_or_else(|| name.clone());
         let entrant = seating.entrant(&word, Path::new(".")).map_err(|failure| {
-            let (before, after) = program.not_registered;
-            Stop(program.wrong_call, format!("{before}{name}{after}\n{}", failure.message))
+            let (before, after) = &habits.not_registered;
+            Stop(habits.wrong_call, format!("{before}{name}{after}\n{}", failure.message))
         })?;
         entrants.push(entrant);
     }
@@ -272,8 +277,8 @@ fn built(game: &dyn DynGame, name: &str) -> Option<String> {
 }
 
 /// Tells a match as the kits did.
-struct Voice {
-    program: Program,
+struct Voice<'a> {
+    habits: &'a Habits,
     round: i32,
     interrupt: Interrupt,
     /// Frozen players that were told of, by seat.
@@ -281,11 +286,11 @@ struct Voice {
     text: Vec<u8>,
 }
 
-impl Voice {
-    fn new(program: Program, first: &dyn DynState) -> Self {
-        let round = program.first_round.unwrap_or_else(|| first.round());
+impl<'a> Voice<'a> {
+    fn new(habits: &'a Habits, first: &dyn DynState) -> Self {
+        let round = habits.first_round.unwrap_or_else(|| first.round());
         Self {
-            program,
+            habits,
             round,
             interrupt: Interrupt::listen(),
             told: vec![false; first.seats()],
@@ -294,11 +299,11 @@ impl Voice {
     }
 }
 
-impl Hearer for Voice {
+impl Observer for Voice<'_> {
     fn round(&mut self, played: &Match) -> ControlFlow<()> {
         let round = self.round;
         self.text.clear();
-        self.program.tell_round(round, played, &mut self.text);
+        self.habits.tell_round(round, played, &mut self.text);
         for seat in 0..played.state().seats() {
             if let Some(freeze) = played.frozen(seat).filter(|_| !self.told[seat]) {
                 self.told[seat] = true;

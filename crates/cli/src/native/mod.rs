@@ -3,6 +3,7 @@
 //! The program gets the recorded views and random streams from a file, whatever it answers: so
 //! every round is the recorded situation, with the recorded opponents, under a debugger too.
 
+#[cfg(feature = "players")]
 mod suspects;
 
 use crate::failure::Failure;
@@ -18,6 +19,7 @@ use tempfile::TempDir;
 use toolchain::RustToolchain;
 use toolchain::{Answers, Cache, Error, NativeCompiler, Options, Purpose, Script, Source};
 
+#[cfg(feature = "players")]
 pub use suspects::explain;
 
 /// Builds a player's source as a local program. It may look ahead: its match was played.

@@ -1,7 +1,33 @@
 //! The commands of the judge: running one, asking one.
 
+use super::Similar;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum JudgeCommand {
+    /// Say which players resemble each other more than chance: who copied whom.
+    Similar(Similar),
+    /// Run the judge of a season: website, submissions, matches, rankings.
+    Serve(Serve),
+    /// Play matches for a judge, on this machine or another one.
+    Worker(Worker),
+    /// Look after a server's folder.
+    Admin(Admin),
+    /// Send a player to a judge and wait for the verdict.
+    Submit(Submit),
+    /// What became of the players that you sent to a judge.
+    Status(Status),
+    /// Print the standings of a judge's season.
+    Standings(Standings),
+    /// Print the tournaments of a judge's season: who is in, who is out.
+    Rounds(Rounds),
+    /// Ask a judge for a match of your player against others, which counts nowhere.
+    Friendly(Friendly),
+    /// Download the record of a judge's match.
+    Download(Download),
+}
 
 /// The judge.
 #[derive(Debug, Args)]
@@ -102,7 +128,7 @@ pub enum AdminCommand {
         folder: PathBuf,
     },
     /// Remove files that nothing names any more, such as results that came too late.
-    Sweep {
+    Gc {
         /// The server's folder.
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,

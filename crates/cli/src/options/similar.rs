@@ -17,11 +17,15 @@ pub struct Similar {
     /// Sources of players (.cc, .rs), folders of such, and match records (.match).
     #[arg(value_name = "FILES", required = true)]
     pub files: Vec<PathBuf>,
-    /// List pairs from this score on as suspicious, 0 to 1.
-    #[arg(long, value_name = "SCORE", default_value_t = similarity::season::THRESHOLD)]
-    pub threshold: f64,
-    /// A source that everybody was given; its code is subtracted, as that of the games'
-    /// templates always is.
+    /// List pairs from this score on as suspicious, 0 to 1. Without it the threshold follows from
+    /// the independent pairs that are known, or is 0.30 where these are too few.
+    #[arg(long, value_name = "SCORE")]
+    pub threshold: Option<f64>,
+    /// Compare sources only, and build no modules.
+    #[arg(long)]
+    pub sources_only: bool,
+    /// A source that everybody was given or could read, such as a house player; its code is
+    /// subtracted, as that of the games' templates always is.
     #[arg(long, value_name = "FILE")]
     pub template: Vec<PathBuf>,
     /// All files in one folder are one person's, and not compared with each other.
@@ -54,7 +58,8 @@ pub struct Similar {
     /// Note something about the two players given.
     #[arg(long, value_name = "TEXT")]
     pub note: Option<String>,
-    /// The game, for comparing behaviour; told by the records when missing.
+    /// The game, for building modules and comparing behaviour; told by the sources and the records
+    /// when missing.
     #[arg(short, long)]
     pub game: Option<String>,
     /// Print JSON.

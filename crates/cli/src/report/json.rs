@@ -13,7 +13,7 @@ pub fn league(report: &Report<'_>) -> Value {
         .iter()
         .map(|board| {
             let mut value = json!(board);
-            value["name"] = stage.hall.boards[board.board].name.as_str().into();
+            value["name"] = stage.environment.boards[board.board].name.as_str().into();
             value
         })
         .collect();
@@ -23,10 +23,10 @@ pub fn league(report: &Report<'_>) -> Value {
         .map(|(why, bout)| json!({"why": why, "match": bout, "replay": report.replay(bout)}))
         .collect();
     json!({
-        "game": stage.hall.game.facts().id,
-        "settings": stage.hall.boards.iter().map(|b| &b.name).collect::<Vec<_>>(),
-        "rules": stage.hall.ruleset,
-        "judged": stage.hall.judged,
+        "game": stage.environment.game.facts().id,
+        "settings": stage.environment.boards.iter().map(|b| &b.name).collect::<Vec<_>>(),
+        "rules": stage.environment.ruleset,
+        "judged": stage.environment.judged,
         "master_seed": stage.master,
         "complete": !report.stopped(),
         "players": stage.labels,
@@ -46,7 +46,7 @@ fn row(report: &Report<'_>, rank: usize) -> Value {
     value["rank"] = (rank + 1).into();
     value["name"] = report.label(row.player).into();
     value["word"] = stage.words[row.player].as_str().into();
-    value["digest"] = stage.hall.players[row.player].seated.digest.as_str().into();
+    value["digest"] = stage.environment.players[row.player].seated.digest.as_str().into();
     if let Some(ranks) = &report.standings.ranks {
         value["rank_probabilities"] = json!(ranks.place[row.player]);
         value["above"] = json!(ranks.above[row.player]);
@@ -65,7 +65,7 @@ fn bout(report: &Report<'_>, number: usize) -> Value {
     let bout = &report.league.bouts[number];
     json!({
         "seed": bout.fixture.seed,
-        "settings": report.stage.hall.boards[bout.fixture.board].name,
+        "settings": report.stage.environment.boards[bout.fixture.board].name,
         "players": bout.fixture.seats.map(|p| report.label(p)),
         "scores": bout.scores,
         "status": bout.status,

@@ -10,8 +10,8 @@ pub mod text;
 
 use crate::series::Stage;
 use arena::league::{Highlights, League, Standings};
-use arena::means::Mean;
 use arena::runner::End;
+use arena::stats::clustered_mean::Mean;
 
 /// A p value below this is called a difference.
 pub const SIGNIFICANT: f64 = 0.05;
@@ -80,7 +80,7 @@ impl<'a> Report<'a> {
     pub fn fairness(&self) -> Vec<(String, String)> {
         let all = self.standings.boards.iter();
         all.map(|board| {
-            let name = self.stage.hall.boards[board.board].name.clone();
+            let name = self.stage.environment.boards[board.board].name.clone();
             let half = board.seats.means.iter().map(|m| m.half).fold(0.0, f64::max);
             let said = match board.seats.statistic {
                 None if board.matches == 0 => "not played".to_string(),

@@ -75,7 +75,7 @@ impl Figure {
 
 /// What a difference says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Change {
     /// Exactly the same values.
     Same,
     /// Not more than chance explains.
@@ -90,22 +90,22 @@ pub enum Verdict {
 
 /// How much `new` differs from `old`, as a share, and what that says. The standard error of a
 /// median is estimated from the middle half of the values; three of them are noise.
-pub fn compare(old: &Figure, new: &Figure) -> (f64, Verdict) {
+pub fn compare(old: &Figure, new: &Figure) -> (f64, Change) {
     let change = new.median() / old.median() - 1.0;
     let still = old.spread() == 0.0 && new.spread() == 0.0;
     if still && old.median() == new.median() {
-        return (0.0, Verdict::Same);
+        return (0.0, Change::Same);
     }
     let error = |f: &Figure| 1.86 * f.spread() / (f.values.len() as f64).sqrt();
     let noise = 3.0 * error(old).hypot(error(new));
     // One or two values show no chance; the sizes of files have none.
     let unknown = new.unit != "bytes" && old.values.len().min(new.values.len()) < 3;
     let verdict = match new.better {
-        _ if unknown => Verdict::Unknown,
-        _ if change.abs() <= noise => Verdict::Noise,
-        Better::More if change > 0.0 => Verdict::Better,
-        Better::Less if change < 0.0 => Verdict::Better,
-        _ => Verdict::Worse,
+        _ if unknown => Change::Unknown,
+        _ if change.abs() <= noise => Change::Noise,
+        Better::More if change > 0.0 => Change::Better,
+        Better::Less if change < 0.0 => Change::Better,
+        _ => Change::Worse,
     };
     (change, verdict)
 }
@@ -149,17 +149,17 @@ mod tests {
     fn only_what_chance_does_not_explain_is_a_change() {
         let old = figure(Better::More, &[98.0, 100.0, 102.0, 99.0, 101.0]);
         let verdict = |values: &[f64]| compare(&old, &figure(Better::More, values)).1;
-        assert_eq!(verdict(&[99.0, 101.0, 102.0, 100.0, 103.0]), Verdict::Noise);
-        assert_eq!(verdict(&[119.0, 121.0, 122.0, 120.0, 123.0]), Verdict::Better);
-        assert_eq!(verdict(&[79.0, 81.0, 82.0, 80.0, 83.0]), Verdict::Worse);
-        assert_eq!(verdict(&[150.0]), Verdict::Unknown, "one value knows nothing of chance");
+        assert_eq!(verdict(&[99.0, 101.0, 102.0, 100.0, 103.0]), Change::Noise);
+        assert_eq!(verdict(&[119.0, 121.0, 122.0, 120.0, 123.0]), Change::Better);
+        assert_eq!(verdict(&[79.0, 81.0, 82.0, 80.0, 83.0]), Change::Worse);
+        assert_eq!(verdict(&[150.0]), Change::Unknown, "one value knows nothing of chance");
     }
 
     #[test]
     fn sizes_that_do_not_vary_change_when_they_change() {
         let size = |bytes| figure(Better::Less, &[bytes; 3]);
-        assert_eq!(compare(&size(10.0), &size(10.0)), (0.0, Verdict::Same));
-        assert_eq!(compare(&size(100.0), &size(99.0)).1, Verdict::Better);
-        assert_eq!(compare(&size(100.0), &size(101.0)).1, Verdict::Worse);
+        assert_eq!(compare(&size(10.0), &size(10.0)), (0.0, Change::Same));
+        assert_eq!(compare(&size(100.0), &size(99.0)).1, Change::Better);
+        assert_eq!(compare(&size(100.0), &size(101.0)).1, Change::Worse);
     }
 }

@@ -6,15 +6,13 @@ use crate::input;
 use arena::play::Nobody;
 use arena::{Entrant, Plan, Products};
 use engine::batch::{Batch, Lists};
-use engine::{DynGame, Freeze, Player, Ruleset, Setup, Turn};
-use sandbox::{Limits, Sandbox};
+use engine::{DynGame, Ruleset, Setup};
 use std::borrow::Cow;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-const WALKER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/walker.wasm"));
 /// Matches that a batch steps together.
 const BATCH: usize = 256;
 
@@ -29,16 +27,19 @@ pub struct Gauge {
     pub measure: Measure,
 }
 
-fn gauge(game: &str, what: &str, unit: &str, better: Better, measure: Measure) -> Gauge {
+/// A figure that is not measured yet.
+pub fn gauge(game: &str, what: &str, unit: &str, better: Better, measure: Measure) -> Gauge {
     let (game, what, unit) = (game.into(), what.into(), unit.into());
     Gauge { figure: Figure { game, what, unit, better, values: Vec::new() }, measure }
 }
 
 /// A game with its default settings.
-struct Stadium {
-    game: &'static dyn DynGame,
+pub struct Stadium {
+    /// The game.
+    pub game: &'static dyn DynGame,
     settings: Cow<'static, [u8]>,
-    seats: usize,
+    /// How many players sit down.
+    pub seats: usize,
     at_least: Duration,
 }
 
@@ -71,7 +72,7 @@ fn worked() -> Option<u64> {
 
 /// Which files a match makes.
 #[derive(Clone, Copy, Default)]
-struct Files {
+pub struct Files {
     res: bool,
     record: bool,
 }
@@ -122,7 +123,7 @@ impl Stadium {
     }
 
     /// Matches and rounds per second, for as long as a measurement takes.
-    fn speed(&self, entrants: &[Entrant], files: Files) -> Result<(f64, f64), Failure> {
+    pub fn speed(&self, entrants: &[Entrant], files: Files) -> Result<(f64, f64), Failure> {
         let (watch, mut matches, mut rounds) = (Watch::start(), 0, 0);
         // Looking at the watch takes its time, too: it is done more and more seldom.
         let (mut seconds, mut look_at) = (0.0, 1);
@@ -160,7 +161,8 @@ pub fn gauges(game: &'static dyn DynGame, at_least: Duration) -> Result<Vec<Gaug
         all.push(gauge(id, what, "matches/s", Better::More, Box::new(measure)));
     }
     all.push(batch(&stadium));
-    all.extend(sandboxed(&stadium)?);
+    #[cfg(feature = "players")]
+    all.extend(super::sandboxed::gauges(&stadium)?);
     all.extend(sizes(&stadium));
     Ok(all)
 }
@@ -184,47 +186,6 @@ fn batch(stadium: &Rc<Stadium>) -> Gauge {
     };
     let what = format!("batch of {BATCH}, one view each");
     gauge(id, &what, "rounds/s", Better::More, Box::new(measure))
-}
-
-/// A native player that looks and gives no order: what a view costs without the sandbox.
-struct Looker;
-
-impl Player for Looker {
-    fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze> {
-        std::hint::black_box(turn.view());
-        Ok(())
-    }
-}
-
-struct Lookers;
-
-impl arena::roster::Maker for Lookers {
-    fn player(&self, _: &[u8]) -> Box<dyn Player> {
-        Box::new(Looker)
-    }
-}
-
-/// Four Walkers in WebAssembly, with fuel counted; nothing where this machine runs none.
-fn sandboxed(stadium: &Rc<Stadium>) -> Result<Vec<Gauge>, Failure> {
-    let id = stadium.game.facts().id;
-    let program = Sandbox::new().map_err(Failure::ours)?.compile(WALKER).map_err(Failure::ours)?;
-    let walker = Entrant::module("Walker".into(), program, Limits::judge());
-    let walkers = vec![walker; stadium.seats];
-    let lookers = vec![Entrant::other(walkers[0].seated.clone(), Lookers); stadium.seats];
-    let speed = {
-        let (stadium, walkers) = (Rc::clone(stadium), walkers.clone());
-        move || Ok(stadium.speed(&walkers, Files::default())?.1)
-    };
-    let stadium = Rc::clone(stadium);
-    let cost = move || {
-        let (_, walking) = stadium.speed(&walkers, Files::default())?;
-        let (_, looking) = stadium.speed(&lookers, Files::default())?;
-        Ok(1e6 * (1.0 / walking - 1.0 / looking))
-    };
-    Ok(vec![
-        gauge(id, "four Walker in WebAssembly", "rounds/s", Better::More, Box::new(speed)),
-        gauge(id, "four Walker beyond making views", "us a round", Better::Less, Box::new(cost)),
-    ])
 }
 
 fn sizes(stadium: &Rc<Stadium>) -> [Gauge; 2] {

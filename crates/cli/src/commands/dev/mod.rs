@@ -10,7 +10,7 @@ use crate::paint::Paint;
 use crate::players::Seating;
 use crate::result::places;
 use crate::viewer;
-use arena::{Hearer, Plan, Products};
+use arena::{Observer, Plan, Products};
 use engine::{DynGame, Match, Ruleset, Setup};
 use notify::{RecursiveMode, Watcher};
 use serve::Shown;
@@ -161,7 +161,7 @@ impl Desk<'_> {
 /// Ends a match early when somebody pressed Ctrl-C.
 struct Stop(Interrupt);
 
-impl Hearer for Stop {
+impl Observer for Stop {
     fn round(&mut self, _: &Match) -> ControlFlow<()> {
         if self.0.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

@@ -5,22 +5,45 @@
 //! is refused: browsers say where a request comes from.
 
 use crate::failure::Failure;
-use std::io::{ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use axum::extract::{Query, Request, State};
+use axum::http::header::{self, HeaderMap};
+use axum::http::{HeaderName, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use serde::{Deserialize, Serialize};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{Semaphore, watch};
+use tokio::time::timeout;
 
-/// What is put into the viewer's page.
+/// The script that goes into the viewer's page.
 const SCRIPT: &str = include_str!("live.js");
 /// A question for news is answered after this time at the latest.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Who does not say what it wants for so long is not waited for.
+/// A visitor has this long to send its request.
 const SILENCE: Duration = Duration::from_secs(5);
+/// A connection with one request lasts no longer than this.
+const CONNECTION_TIME_MAX: Duration = Duration::from_secs(60);
 /// A browser opens a handful of connections.
 const MOST_VISITORS: usize = 64;
 const MOST_HEADERS: usize = 64;
 const LONGEST_HEAD: usize = 16 << 10;
+/// What every answer tells the browser: keep nothing, guess no types, show this in no frame.
+const RULES: [(HeaderName, &str); 5] = [
+    (header::CACHE_CONTROL, "no-store"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
 
 /// What the page is to show.
 pub enum Shown {
@@ -35,65 +58,65 @@ pub enum Shown {
     Trouble(String),
 }
 
-#[derive(Default)]
+/// The newest match, and what went wrong since.
+#[derive(Clone, Default, Serialize)]
 struct News {
     version: u64,
     name: String,
-    record: Arc<Vec<u8>>,
     trouble: String,
+    #[serde(skip)]
+    record: Arc<Vec<u8>>,
 }
 
-/// What all visitors share.
+/// What all requests share.
+#[derive(Clone)]
 struct Desk {
-    news: Mutex<News>,
-    changed: Condvar,
-    page: String,
-    address: SocketAddr,
-    visitors: AtomicUsize,
+    page: Arc<str>,
+    news: watch::Receiver<News>,
 }
 
-/// The page that is being served.
-pub struct Page(Arc<Desk>);
+/// The page that is being served, as long as this lives.
+pub struct Page {
+    address: SocketAddr,
+    news: watch::Sender<News>,
+    _runtime: Runtime,
+}
 
 impl Page {
-    /// Serves the viewer's page on a free port of this machine, in threads of its own.
+    /// Serves the viewer's page on a free port of this machine, in a thread of its own.
+    ///
+    /// # Errors
+    /// When no port or no thread is free.
     pub fn open(viewer: &str) -> Result<Self, Failure> {
         let failed = |e: std::io::Error| Failure::ours(format!("cannot serve the viewer: {e}"));
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(failed)?;
+        let runtime =
+            Builder::new_multi_thread().worker_threads(1).enable_all().build().map_err(failed)?;
+        let listener =
+            runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let desk = Arc::new(Desk {
-            news: Mutex::default(),
-            changed: Condvar::new(),
-            page: with_script(viewer),
-            address,
-            visitors: AtomicUsize::new(0),
-        });
-        let shared = Arc::clone(&desk);
-        std::thread::spawn(move || {
-            for visitor in listener.incoming().flatten() {
-                shared.welcome(visitor);
-            }
-        });
-        Ok(Self(desk))
+        let (sender, news) = watch::channel(News::default());
+        let desk = Desk { page: with_script(viewer).into(), news };
+        runtime.spawn(welcome(listener, router(desk, address)));
+        Ok(Self { address, news: sender, _runtime: runtime })
     }
 
     /// Where it is.
     pub fn address(&self) -> String {
-        format!("http://{}/", self.0.address)
+        format!("http://{}/", self.address)
     }
 
     /// Shows something else in all pages that are open.
     pub fn show(&self, shown: Shown) {
-        let mut news = self.0.news();
-        news.version += 1;
-        match shown {
-            Shown::Match { name, record } => {
-                (news.name, news.record) = (name, Arc::new(record));
-                news.trouble.clear();
+        self.news.send_modify(|news| {
+            news.version += 1;
+            match shown {
+                Shown::Match { name, record } => {
+                    (news.name, news.record) = (name, Arc::new(record));
+                    news.trouble.clear();
+                }
+                Shown::Trouble(why) => news.trouble = why,
             }
-            Shown::Trouble(why) => news.trouble = why,
-        }
-        self.0.changed.notify_all();
+        });
     }
 }
 
@@ -104,106 +127,77 @@ fn with_script(viewer: &str) -> String {
     format!("{}{script}{}", &viewer[..at], &viewer[at..])
 }
 
-/// An answer: status, type of the contents, contents.
-type Answer = (&'static str, &'static str, Vec<u8>);
+fn router(desk: Desk, address: SocketAddr) -> Router {
+    let nothing = (StatusCode::NOT_FOUND, "there is nothing of that name\n");
+    let unsent = (StatusCode::METHOD_NOT_ALLOWED, "there is nothing to send here\n");
+    Router::new()
+        .route("/", get(async |State(desk): State<Desk>| Html(desk.page.to_string())))
+        .route("/match", get(record))
+        .route("/news", get(newer))
+        .fallback(async move || nothing)
+        .method_not_allowed_fallback(async move || unsent)
+        .layer(middleware::from_fn_with_state(address, guard))
+        .with_state(desk)
+}
 
-impl Desk {
-    fn news(&self) -> MutexGuard<'_, News> {
-        self.news.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn welcome(self: &Arc<Self>, visitor: TcpStream) {
-        if self.visitors.fetch_add(1, Ordering::Relaxed) >= MOST_VISITORS {
-            self.visitors.fetch_sub(1, Ordering::Relaxed);
-            return;
-        }
-        let desk = Arc::clone(self);
-        std::thread::spawn(move || {
-            // Who hangs up in the middle of an answer misses the rest of it.
-            let _ = desk.serve(visitor);
-            desk.visitors.fetch_sub(1, Ordering::Relaxed);
+/// Lets visitors in, at most so many at a time.
+async fn welcome(listener: TcpListener, router: Router) {
+    let places = Arc::new(Semaphore::new(MOST_VISITORS));
+    loop {
+        // An accept fails when a visitor has gone already.
+        let Ok((visitor, _)) = listener.accept().await else { continue };
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+        let answered = answer(visitor, router.clone());
+        tokio::spawn(async move {
+            // A visitor that hangs up in the middle of an answer misses the rest of it.
+            let _ = timeout(CONNECTION_TIME_MAX, answered).await;
+            drop(place);
         });
-    }
-
-    /// Answers one request.
-    fn serve(&self, mut visitor: TcpStream) -> std::io::Result<()> {
-        visitor.set_read_timeout(Some(SILENCE))?;
-        visitor.set_write_timeout(Some(SILENCE))?;
-        let mut head = Vec::new();
-        let mut piece = [0; 2048];
-        let answer = loop {
-            let got = match visitor.read(&mut piece) {
-                Err(e) if e.kind() == ErrorKind::Interrupted => continue,
-                got => got?,
-            };
-            head.extend_from_slice(&piece[..got]);
-            let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
-            let mut request = httparse::Request::new(&mut headers);
-            match request.parse(&head) {
-                Ok(status) if status.is_complete() => break self.answer(&request),
-                Ok(_) if got > 0 && head.len() <= LONGEST_HEAD => {}
-                _ => break text("400 Bad Request", "this is no request that can be read\n"),
-            }
-        };
-        let (status, kind, body) = answer;
-        let head = format!(
-            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
-             Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
-             X-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\n\
-             Cross-Origin-Resource-Policy: same-origin\r\n\r\n",
-            body.len()
-        );
-        visitor.write_all(head.as_bytes())?;
-        visitor.write_all(&body)
-    }
-
-    fn answer(&self, request: &httparse::Request<'_, '_>) -> Answer {
-        if !ours(request.headers, self.address) {
-            return text("403 Forbidden", "only the page of `palestra dev` itself may ask\n");
-        }
-        if request.method != Some("GET") {
-            return text("405 Method Not Allowed", "there is nothing to send here\n");
-        }
-        let (path, asked) = request.path.unwrap_or_default().split_once('?').unwrap_or_default();
-        match (path, request.path.unwrap_or_default()) {
-            (_, "/") => ("200 OK", "text/html; charset=utf-8", self.page.clone().into_bytes()),
-            (_, "/match") => {
-                ("200 OK", "application/octet-stream", self.news().record.as_ref().clone())
-            }
-            ("/news", _) => {
-                let after = asked.strip_prefix("after=").and_then(|v| v.parse().ok());
-                self.newer(after.unwrap_or(0))
-            }
-            _ => text("404 Not Found", "there is nothing of that name\n"),
-        }
-    }
-
-    /// Answers when there is something newer than this version, or after a while.
-    fn newer(&self, after: u64) -> Answer {
-        let old = |news: &mut News| news.version <= after;
-        let (news, _) = self
-            .changed
-            .wait_timeout_while(self.news(), PATIENCE, old)
-            .unwrap_or_else(PoisonError::into_inner);
-        let said = serde_json::json!({
-            "version": news.version,
-            "name": news.name,
-            "trouble": news.trouble,
-        });
-        ("200 OK", "application/json", said.to_string().into_bytes())
     }
 }
 
-fn text(status: &'static str, said: &str) -> Answer {
-    (status, "text/plain", said.as_bytes().to_vec())
+/// Answers the one request of a connection.
+async fn answer(visitor: TcpStream, router: Router) -> hyper::Result<()> {
+    http1::Builder::new()
+        .keep_alive(false)
+        .timer(TokioTimer::new())
+        .header_read_timeout(SILENCE)
+        .max_headers(MOST_HEADERS)
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(visitor), TowerToHyperService::new(router))
+        .await
+}
+
+/// Refuses requests that our own page does not make, and sends our rules with every answer.
+async fn guard(State(address): State<SocketAddr>, request: Request, next: Next) -> Response {
+    let answer = match ours(request.headers(), address) {
+        true => next.run(request).await,
+        false => (StatusCode::FORBIDDEN, "only the page of `palestra dev` itself may ask\n")
+            .into_response(),
+    };
+    (RULES, answer).into_response()
+}
+
+async fn record(State(desk): State<Desk>) -> Vec<u8> {
+    desk.news.borrow().record.as_ref().clone()
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    #[serde(default)]
+    after: u64,
+}
+
+/// Answers when there is something newer than this version, or after a while.
+async fn newer(State(mut desk): State<Desk>, Query(asked): Query<Asked>) -> Json<News> {
+    // After a while the old news are the answer; the sender lives as long as this server.
+    let _ = timeout(PATIENCE, desk.news.wait_for(|news| news.version > asked.after)).await;
+    Json(desk.news.borrow().clone())
 }
 
 /// Whether a request is made by our own page, or by somebody who typed the address.
-fn ours(headers: &[httparse::Header<'_>], address: SocketAddr) -> bool {
-    let said = |name: &str| {
-        let found = headers.iter().find(|h| h.name.eq_ignore_ascii_case(name));
-        found.map(|h| std::str::from_utf8(h.value).unwrap_or("?"))
-    };
+fn ours(headers: &HeaderMap, address: SocketAddr) -> bool {
+    let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let hosts = [address.to_string(), format!("localhost:{}", address.port())];
     let host = said("host").is_some_and(|host| hosts.iter().any(|h| h == host));
     let origin = said("origin")
@@ -217,10 +211,11 @@ mod tests {
     use super::*;
 
     fn asks(said: &[(&str, &str)]) -> bool {
-        let headers: Vec<httparse::Header<'_>> = said
-            .iter()
-            .map(|(name, value)| httparse::Header { name, value: value.as_bytes() })
-            .collect();
+        let header = |(name, value): &(&str, &str)| {
+            let name = HeaderName::from_bytes(name.as_bytes()).expect("is a name");
+            (name, value.parse().expect("is a value"))
+        };
+        let headers: HeaderMap = said.iter().map(header).collect();
         ours(&headers, SocketAddr::from((Ipv4Addr::LOCALHOST, 4000)))
     }
 

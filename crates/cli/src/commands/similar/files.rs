@@ -5,6 +5,7 @@ use engine::record::Record;
 use similarity::{Language, Submission};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 /// Folders are searched to this depth.
 const DEPTH: usize = 3;
@@ -50,6 +51,8 @@ pub fn read(files: &[PathBuf], by_folder: bool) -> Result<Given, Failure> {
             given.records.push((path, record));
             continue;
         }
+        let time = std::fs::metadata(&path).and_then(|m| m.modified()).ok();
+        let time = time.and_then(|t| t.duration_since(UNIX_EPOCH).ok()).map(|t| t.as_secs());
         let folder = path.parent().map(|p| p.display().to_string()).unwrap_or_default();
         let label = path.display().to_string();
         given.submissions.push(Submission {
@@ -57,6 +60,7 @@ pub fn read(files: &[PathBuf], by_folder: bool) -> Result<Given, Failure> {
             label,
             season: String::new(),
             language: Language::of(&path),
+            time,
             bytes,
         });
         given.paths.push(path);

@@ -1,5 +1,5 @@
 use super::*;
-use crate::points::place_points;
+use crate::stats::place_points::place_points;
 
 /// A row of place points of four equal players with noise; `bonus` goes to seat 2, and scores
 /// are rounded to `steps` so that ties occur.

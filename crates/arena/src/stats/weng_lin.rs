@@ -1,7 +1,7 @@
 //! The running number of a ladder: Weng and Lin 2011, Plackett–Luce variant, no drift.
 //!
 //! It forgets and depends on the order of the matches: ranks are made of the
-//! [fit](crate::plackett_luce), this number only shows where somebody is heading.
+//! [fit](crate::stats::plackett_luce), this number only shows where somebody is heading.
 
 use libm::exp;
 use serde::{Deserialize, Serialize};

@@ -3,8 +3,8 @@
 //!
 //! Plackett 1975, Luce 1959, Hunter 2004; covariance: Liang and Zeger 1986.
 
-use crate::means::t_quantile;
 use crate::random::Stream;
+use crate::stats::clustered_mean::t_quantile;
 use libm::{exp, log};
 use nalgebra::{DMatrix, DVector, SymmetricEigen};
 

@@ -1,10 +1,9 @@
-//! The sequential test of `compare`: a Wald test whose likelihood ratio is a bet, and the
-//! always-valid interval that belongs to it.
+//! The sequential test of `compare`, and the always-valid interval that belongs to it.
 //!
-//! Waudby-Smith and Ramdas 2024. A gambler who bets on "the mean is above 0" with stakes that
-//! depend on the past only cannot expect to get rich when it is not; by Ville's inequality the
-//! capital ever reaches 2/α with probability at most α/2, whatever the distribution on [−1, 1]
-//! and whenever anybody stops looking.
+//! It is a Wald test by betting (Waudby-Smith and Ramdas 2024). A capital starts at 1 and grows or
+//! shrinks with each block, by a stake that depends on earlier blocks only. Ville's inequality
+//! bounds the capital: if the mean is not above 0, it ever reaches 2/α with probability at most
+//! α/2. This holds for every distribution on [−1, 1] and every time to stop.
 
 use libm::{exp, log, log1p};
 use serde::Serialize;
@@ -59,7 +58,7 @@ impl Errors {
 /// The answer of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum Finding {
     /// The new player is better.
     Better,
     /// The new player is worse.
@@ -75,9 +74,9 @@ struct Seen {
     stake: f64,
 }
 
-/// A test in progress: blocks are [pushed](Self::push) until there is a [verdict](Self::verdict).
+/// A test in progress: blocks are [pushed](Self::push) until there is a [finding](Self::finding).
 #[derive(Clone, Debug)]
-pub struct Bet {
+pub struct SequentialTest {
     errors: Errors,
     mean: f64,
     squares: f64,
@@ -87,11 +86,11 @@ pub struct Bet {
     futile_below: f64,
     not_above: bool,
     not_below: bool,
-    verdict: Option<Verdict>,
+    finding: Option<Finding>,
     seen: Vec<Seen>,
 }
 
-impl Bet {
+impl SequentialTest {
     /// A test that has seen nothing yet.
     #[must_use]
     pub fn new(errors: Errors) -> Self {
@@ -105,14 +104,14 @@ impl Bet {
             futile_below: 0.0,
             not_above: false,
             not_below: false,
-            verdict: None,
+            finding: None,
             seen: Vec::new(),
         }
     }
 
     /// Takes the difference of the next block, in [−1, 1], and says whether that decides it.
-    /// Once there is a verdict it stays.
-    pub fn push(&mut self, d: f64) -> Option<Verdict> {
+    /// Once there is a finding it stays.
+    pub fn push(&mut self, d: f64) -> Option<Finding> {
         let d = d.clamp(-1.0, 1.0);
         let Errors { alpha, beta, gain } = self.errors;
         let n = self.seen.len() as f64;
@@ -136,30 +135,30 @@ impl Bet {
         self.squares += delta * (d - self.mean);
         self.not_above |= self.futile_above >= log(1.0 / beta);
         self.not_below |= self.futile_below >= log(1.0 / beta);
-        if self.verdict.is_none() {
-            self.verdict = self.decide(log(2.0 / alpha));
+        if self.finding.is_none() {
+            self.finding = self.decide(log(2.0 / alpha));
         }
-        self.verdict
+        self.finding
     }
 
-    fn decide(&self, rich: f64) -> Option<Verdict> {
+    fn decide(&self, rich: f64) -> Option<Finding> {
         // The mixture is at most its best part, which is cheaper to know.
         let reached = |e: &[f64; 4]| e.iter().any(|e| *e >= rich) && mixture(e) >= rich;
         if reached(&self.above) {
-            Some(Verdict::Better)
+            Some(Finding::Better)
         } else if reached(&self.below) {
-            Some(Verdict::Worse)
+            Some(Finding::Worse)
         } else if self.not_above && self.not_below {
-            Some(Verdict::NoDifference)
+            Some(Finding::NoDifference)
         } else {
             None
         }
     }
 
-    /// The verdict, once there is one.
+    /// The finding, once there is one.
     #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.verdict
+    pub fn finding(&self) -> Option<Finding> {
+        self.finding
     }
 
     /// Blocks so far.
@@ -200,7 +199,7 @@ impl Bet {
         (lower(1.0), -lower(-1.0))
     }
 
-    /// Log-capital of the gambler who bets that the mean of `sign`·d is above `m`.
+    /// Log-capital of the bets that the mean of `sign`·d is above `m`.
     fn capital_against(&self, sign: f64, m: f64) -> f64 {
         let cap = CAP / (1.0 + m.abs());
         let mut capital = [0.0; 4];
@@ -216,7 +215,7 @@ impl Bet {
     #[must_use]
     pub fn forecast(&self) -> f64 {
         let n = self.seen.len() as f64;
-        if self.verdict.is_some() {
+        if self.finding.is_some() {
             return 0.0;
         }
         let gain = self.errors.gain;

@@ -4,8 +4,8 @@
 //! the distribution (Friedman 1937 with ties, p by permutation). A second test looks for what
 //! seat means cannot show: whether it helps to sit beside a weak rival.
 
-use crate::means::{self, Cluster, Mean};
 use crate::random::Stream;
+use crate::stats::clustered_mean::{self, Cluster, Mean};
 use serde::Serialize;
 
 /// Permutations behind a p value.
@@ -32,7 +32,7 @@ pub fn seats(rows: &[Row], stream: &mut Stream) -> Seats {
     let one_seat = |seat: usize| {
         let all: Vec<Cluster> =
             rows.iter().map(|row| Cluster { count: 1.0, total: row[seat] }).collect();
-        means::mean(&all, 0.05 / SEATS as f64)
+        clustered_mean::mean(&all, 0.05 / SEATS as f64)
     };
     let (statistic, p) = friedman(rows, PERMUTATIONS, stream);
     Seats { means: (0..SEATS).map(one_seat).collect(), statistic, p }
@@ -147,5 +147,4 @@ pub fn neighbour_seatings() -> Vec<Neighbours> {
 }
 
 #[cfg(test)]
-#[path = "fairness_tests.rs"]
 mod tests;

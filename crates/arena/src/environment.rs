@@ -1,6 +1,6 @@
-//! Where many matches are played: a game, its boards, the players that may sit down.
+//! The match environment: a game, its boards and its players, shared by many matches.
 
-use crate::play::{self, Hearer, Plan, Products};
+use crate::play::{self, Observer, Plan, Products};
 use crate::roster::Entrant;
 use crate::schedule::{Fixture, SEEDS};
 use engine::{DynGame, Ending, Freeze, Match, Ruleset, SEATS, Setup};
@@ -18,7 +18,7 @@ const COLUMNS_KEPT: usize = 200;
 
 /// A settings file.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct BoardFile {
     /// Its name, as `-i` takes it.
     pub name: String,
     /// Its text.
@@ -26,11 +26,11 @@ pub struct Board {
 }
 
 /// Everything that a series of matches has in common.
-pub struct Hall {
+pub struct Environment {
     /// The game.
     pub game: &'static dyn DynGame,
     /// The settings files.
-    pub boards: Vec<Board>,
+    pub boards: Vec<BoardFile>,
     /// The players.
     pub players: Vec<Entrant>,
     /// Which rules hold.
@@ -82,7 +82,7 @@ pub enum Trouble {
 /// Stops a match that is being played when somebody asked for it.
 struct Watchful<'a>(&'a AtomicBool);
 
-impl Hearer for Watchful<'_> {
+impl Observer for Watchful<'_> {
     fn round(&mut self, _: &Match) -> ControlFlow<()> {
         match self.0.load(Ordering::Relaxed) {
             true => ControlFlow::Break(()),
@@ -91,7 +91,7 @@ impl Hearer for Watchful<'_> {
     }
 }
 
-impl Hall {
+impl Environment {
     /// Plays one match; `None` when `stop` was set before it ended. A player that freezes keeps
     /// the score it has, and costs nothing in other matches.
     ///
@@ -117,13 +117,13 @@ impl Hall {
                         return Ok(Some(kept(seed, &played.outcome)));
                     }
                     Ending::Stopped => return Ok(None),
-                    Ending::Voided(message) => {
+                    Ending::Voided { message, .. } => {
                         failures += 1;
                         why = message;
                     }
                 },
                 // Seed and board decide this, not the players: all of them meet the same seed.
-                Err(fatal) if !fatal.voids => {
+                Err(fatal) if fatal.void.is_none() => {
                     why = fatal.message;
                     seed = (seed + 1) % SEEDS;
                 }
@@ -147,7 +147,7 @@ impl Hall {
             "{}\n{}\n{}\n{} {}\n{:?} {}\n",
             env!("CARGO_PKG_VERSION"),
             crate::VERSION,
-            sandbox::VERSION,
+            crate::SANDBOX_VERSION,
             self.game.facts().id,
             self.game.facts().rules_version,
             self.ruleset,

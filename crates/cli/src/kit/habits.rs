@@ -1,0 +1,122 @@
+//! How the old programs behaved where the kits differ: what `kit.json` of a game says.
+
+use engine::{DynGame, Match};
+use serde::Deserialize;
+use std::fmt::Arguments;
+use std::io::Write;
+
+/// What a shell says of a program that was ended by SIGABRT.
+const ABORTED: u8 = 134;
+
+/// The habits of one kit's program (section h of each specification). A key that `kit.json` leaves
+/// out is as in most kits.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Habits {
+    /// The seed when none is given; `None`: the seconds of the clock, also for a negative one.
+    pub default_seed: Option<String>,
+    /// Whether names and seed are checked before anything is read, and `info: seed N` is said.
+    pub checks_first: bool,
+    /// What `info: start round` calls the first round; `None`: as the board does.
+    pub first_round: Option<i32>,
+    /// Lines before and after what the rules say in a round.
+    pub around_rules: Option<(String, String)>,
+    /// Whether scores and winners are said at the end.
+    pub says_scores: bool,
+    /// What is said when there are more or fewer names than seats.
+    pub wrong_number: String,
+    /// What stands before and after the name of an unknown player.
+    pub not_registered: (String, String),
+    /// Exit code when names or seed are wrong.
+    pub wrong_call: u8,
+    /// Exit code when the settings are refused or the match cannot go on.
+    pub refused: u8,
+}
+
+impl Default for Habits {
+    fn default() -> Self {
+        Self {
+            default_seed: Some("-1".into()),
+            checks_first: true,
+            first_round: None,
+            around_rules: None,
+            says_scores: true,
+            wrong_number: "ERROR: Wrong number of players.".into(),
+            not_registered: ("ERROR: Player ".into(), " not registered.".into()),
+            wrong_call: ABORTED,
+            refused: ABORTED,
+        }
+    }
+}
+
+impl Habits {
+    /// The habits of a game's kit; those of most kits for a game that has none.
+    ///
+    /// # Errors
+    /// When the `kit.json` of the game is not JSON of this form: a mistake of the game's author.
+    pub fn of(game: &dyn DynGame) -> Result<Self, serde_json::Error> {
+        match game.facts().kit {
+            "" => Ok(Self::default()),
+            text => serde_json::from_str(text),
+        }
+    }
+
+    /// What the old programs wrote on stderr in a round: who begins and ends, what the players
+    /// said in between, then what the rules said.
+    pub fn tell_round(&self, round: i32, played: &Match, out: &mut Vec<u8>) {
+        line(out, format_args!("info: start round {round}"));
+        for seat in 0..played.state().seats() {
+            line(out, format_args!("info:     start player {seat}"));
+            out.extend_from_slice(&played.seat(seat).said);
+            line(out, format_args!("info:     end player {seat}"));
+        }
+        if let Some((before, _)) = &self.around_rules {
+            line(out, format_args!("{before}"));
+        }
+        out.extend_from_slice(played.notes().as_bytes());
+        if let Some((_, after)) = &self.around_rules {
+            line(out, format_args!("{after}"));
+        }
+        line(out, format_args!("info: end round {round}"));
+    }
+
+    /// What they wrote when the last round was over: scores, winners, farewell.
+    pub fn tell_end(&self, names: &[String], scores: &[i64], out: &mut Vec<u8>) {
+        if self.says_scores {
+            for (name, score) in names.iter().zip(scores) {
+                line(out, format_args!("info: player {name} got score {score}"));
+            }
+            // The kits look for the best from 0 on.
+            let best = scores.iter().copied().max().unwrap_or(0).max(0);
+            let top = names.iter().zip(scores).filter(|(_, score)| **score == best);
+            let top: Vec<&str> = top.map(|(name, _)| name.as_str()).collect();
+            line(out, format_args!("info: player(s) {} got top score", top.join(" ")));
+        }
+        line(out, format_args!("info: game played"));
+    }
+}
+
+fn line(out: &mut Vec<u8>, line: Arguments<'_>) {
+    // Writing to memory cannot fail.
+    let _ = writeln!(out, "{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_says_its_habits_in_the_right_form() {
+        for game in games::ALL {
+            let habits = Habits::of(*game);
+            assert!(habits.is_ok(), "{}/kit.json: {habits:?}", game.facts().id);
+        }
+    }
+
+    #[test]
+    fn keys_that_are_left_out_are_as_in_most_kits_and_unknown_ones_are_refused() {
+        let some: Habits = serde_json::from_str(r#"{"wrong_call": 1}"#).expect("is right");
+        assert_eq!(some, Habits { wrong_call: 1, ..Habits::default() });
+        assert!(serde_json::from_str::<Habits>(r#"{"wrong_cal": 1}"#).is_err());
+    }
+}

@@ -1,0 +1,43 @@
+//! Commands and players that this build lacks, and how to get them.
+
+use crate::failure::Failure;
+use std::ffi::OsString;
+
+/// The command that builds everything.
+const ALL_OF_IT: &str = "`cargo xtask install` builds all of it";
+
+/// The commands of each feature, and whether this build has the feature.
+const FEATURES: [(&[&str], bool); 2] = [
+    (&["check", "dev", "profile"], cfg!(feature = "players")),
+    (
+        &[
+            "admin",
+            "download",
+            "friendly",
+            "rounds",
+            "serve",
+            "similar",
+            "standings",
+            "status",
+            "submit",
+            "worker",
+        ],
+        cfg!(feature = "judge"),
+    ),
+];
+
+/// Refuses a command of a missing feature.
+pub fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
+    let Some(word) = arguments.get(1).and_then(|word| word.to_str()) else { return Ok(()) };
+    match FEATURES.iter().any(|(commands, here)| !here && commands.contains(&word)) {
+        true => Err(Failure::usage(format!("this program was built without `palestra {word}`"))
+            .help(ALL_OF_IT)),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a player in WebAssembly.
+#[cfg(not(feature = "players"))]
+pub fn players() -> Failure {
+    Failure::usage("this program was built without players in WebAssembly").help(ALL_OF_IT)
+}

@@ -1,0 +1,63 @@
+//! Players in WebAssembly.
+
+use crate::failure::Failure;
+use arena::Entrant;
+use sandbox::{Limits, Program, Sandbox};
+use std::path::Path;
+use toolchain::Cache;
+
+/// Compiles modules. The first one sets the sandbox up.
+pub struct Modules {
+    judged: bool,
+    one_match: bool,
+    sandbox: Option<Sandbox>,
+}
+
+/// How many matches can be played at the same time.
+pub fn matches_at_once() -> usize {
+    Sandbox::matches_at_once()
+}
+
+impl Modules {
+    /// With the judge's limits or those of one's own machine.
+    pub fn new(judged: bool) -> Self {
+        Self { judged, one_match: false, sandbox: None }
+    }
+
+    /// For a single match: its players are ready sooner.
+    pub fn for_one_match(&mut self) {
+        self.one_match = true;
+    }
+
+    /// The player in the file `path`, which may look ahead if that is `allowed`.
+    pub fn entrant(
+        &mut self,
+        name: String,
+        path: &Path,
+        allowed: bool,
+    ) -> Result<Entrant, Failure> {
+        let wasm = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+        let program = self.compile(&wasm, path)?;
+        if self.judged && program.looks_ahead() && !allowed {
+            return Err(Failure::usage(format!(
+                "{name} was built to look ahead, which this judge does not allow"
+            ))
+            .help("where the season allows it, play with --forward"));
+        }
+        let limits = if self.judged { Limits::judge() } else { Limits::local() };
+        Ok(Entrant::module(name, program, limits))
+    }
+
+    fn compile(&mut self, wasm: &[u8], path: &Path) -> Result<Program, Failure> {
+        if self.sandbox.is_none() {
+            let folder = Cache::of_user().root().join("machine-code");
+            let sandbox = match self.one_match {
+                true => Sandbox::for_one_match(Some(folder)),
+                false => Sandbox::with_cache(folder),
+            };
+            self.sandbox = Some(sandbox.map_err(Failure::ours)?);
+        }
+        let Some(sandbox) = &self.sandbox else { return Err(Failure::ours("no sandbox")) };
+        sandbox.compile(wasm).map_err(|e| Failure::usage(format!("{}: {e}", path.display())))
+    }
+}

@@ -1,0 +1,199 @@
+//! `cargo xtask cluster`: the judge's tests once more, on PostgreSQL and an S3-compatible store
+//! that are installed and started for it, on this machine's own addresses only.
+
+use crate::run::{Outcome, cargo, has, run, target};
+use anyhow::{Context, Result, bail, ensure};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+/// A store that speaks S3 and keeps its objects in a folder; the newest for our compiler.
+const STORE: (&str, &str) = ("s3s-fs", "0.14.1");
+/// The name of bucket, keys and database user: nothing of it leaves this machine.
+pub const NAME: &str = "palestra";
+/// How long a server may take until it answers.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The judge's tests that ask database or store, by the beginnings of their names.
+const TESTS: [&str; 12] = [
+    "access::",
+    "cluster::",
+    "databases::",
+    "held::",
+    "interface::",
+    "ladder::",
+    "live::",
+    "operation::",
+    "similar::",
+    "stop::",
+    "submit::",
+    "tournaments::",
+];
+
+/// PostgreSQL and a store, until this is dropped.
+pub struct Servers {
+    folder: PathBuf,
+    children: Vec<Child>,
+    database: u16,
+    store: u16,
+}
+
+/// Runs the judge's tests on both.
+pub fn test() -> Result<Outcome> {
+    let Some(programs) = postgres() else {
+        return Ok(Outcome::Skipped(
+            "PostgreSQL is not installed here (Debian: apt install postgresql)",
+        ));
+    };
+    let servers = Servers::start(&programs)?;
+    // The same features as all other tests have, so that nothing is compiled again.
+    run(cargo(["test", "--workspace", "--release", "--test", "it", "--"])
+        .args(TESTS)
+        .env("PALESTRA_TEST_DATABASE", servers.database_url())
+        .env("PALESTRA_TEST_STORE", servers.store_url())
+        .envs(servers.environment()))?;
+    Ok(Outcome::Passed)
+}
+
+/// The folder with PostgreSQL's programs, of the newest version that is installed.
+pub fn postgres() -> Option<PathBuf> {
+    let versions = fs::read_dir("/usr/lib/postgresql").ok()?.flatten();
+    let version = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
+    let installed = versions.map(|entry| entry.path()).filter(|p| p.join("bin/postgres").is_file());
+    Some(installed.max_by_key(|path| version(path))?.join("bin"))
+}
+
+impl Servers {
+    /// Starts both on free ports.
+    pub fn start(programs: &Path) -> Result<Self> {
+        let store_program = store_program()?;
+        // The server's user must reach the folder: not below somebody's home.
+        let folder = std::env::temp_dir().join(format!("palestra-{}", std::process::id()));
+        fs::create_dir_all(folder.join("objects").join(NAME))?;
+        let (database, store) = (free_port()?, free_port()?);
+        let mut servers = Self { folder, children: Vec::new(), database, store };
+        servers.start_database(programs)?;
+        let objects = servers.folder.join("objects");
+        let child = Command::new(store_program)
+            .args(["--host", "127.0.0.1", "--port", &store.to_string()])
+            .args(["--access-key", NAME, "--secret-key", NAME])
+            .arg(objects)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("the store cannot be started")?;
+        servers.children.push(child);
+        wait("the store", || TcpStream::connect((Ipv4Addr::LOCALHOST, store)).is_ok())?;
+        Ok(servers)
+    }
+
+    fn start_database(&mut self, programs: &Path) -> Result<()> {
+        let data = self.folder.join("database");
+        fs::create_dir_all(&data)?;
+        if crate::run::is_root() {
+            run(Command::new("chown").arg("postgres").args([&self.folder, &data]))?;
+        }
+        run(as_database_user(&programs.join("initdb"))
+            .args(["--username", NAME, "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"])
+            .args(["--no-sync", "--pgdata"])
+            .arg(&data)
+            .stdout(Stdio::null()))?;
+        let port = self.database.to_string();
+        let child = as_database_user(&programs.join("postgres"))
+            .args(["-p", &port, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=400"])
+            // What is tested is what the judge asks, not what a disk does.
+            .args(["-c", "fsync=off", "-k"])
+            .arg(&self.folder)
+            .arg("-D")
+            .arg(&data)
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(self.folder.join("database.log"))?)
+            .spawn()
+            .context("PostgreSQL cannot be started")?;
+        self.children.push(child);
+        wait("PostgreSQL", || {
+            let mut asked = Command::new(programs.join("pg_isready"));
+            asked.args(["-q", "-h", "127.0.0.1", "-p", &port]);
+            asked.status().is_ok_and(|status| status.success())
+        })
+    }
+
+    /// Where the database is.
+    pub fn database_url(&self) -> String {
+        format!("postgres://{NAME}@127.0.0.1:{}/postgres", self.database)
+    }
+
+    /// Where files go.
+    pub fn store_url(&self) -> String {
+        format!("s3://{NAME}/tests")
+    }
+
+    /// What tells programs how to reach the store.
+    pub fn environment(&self) -> [(&'static str, String); 5] {
+        [
+            ("AWS_ACCESS_KEY_ID", NAME.into()),
+            ("AWS_SECRET_ACCESS_KEY", NAME.into()),
+            ("AWS_REGION", "us-east-1".into()),
+            ("AWS_ALLOW_HTTP", "true".into()),
+            ("AWS_ENDPOINT_URL", format!("http://127.0.0.1:{}", self.store)),
+        ]
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        for child in &mut self.children {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// PostgreSQL refuses to run as root.
+pub fn as_database_user(program: &Path) -> Command {
+    if !crate::run::is_root() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]).arg(program);
+    // The folder of whoever started this may be closed to that user.
+    command.current_dir("/");
+    command
+}
+
+/// The store's program, compiled when it is not there yet.
+pub fn store_program() -> Result<PathBuf> {
+    let (name, version) = STORE;
+    let root = target().join("tools");
+    let program = root.join("bin").join(name);
+    if !program.is_file() {
+        ensure!(has("cargo"), "{name} is compiled with cargo, which is not on the path");
+        run(cargo(["install", name, "--version", version, "--features", "binary"])
+            .args(["--quiet", "--root"])
+            .arg(&root)
+            .arg("--target-dir")
+            .arg(target().join("tools-build")))?;
+    }
+    Ok(program)
+}
+
+/// A port of this machine that nobody listens on.
+///
+/// # Errors
+/// When the system has none.
+pub fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+}
+
+fn wait(what: &str, ready: impl Fn() -> bool) -> Result<()> {
+    let begin = Instant::now();
+    while !ready() {
+        if begin.elapsed() > PATIENCE {
+            bail!("{what} does not answer after {} s", PATIENCE.as_secs());
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    Ok(())
+}

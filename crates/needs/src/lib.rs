@@ -1,0 +1,57 @@
+//! What tests need and a machine may lack. A test that cannot run says so here: `cargo xtask test`
+//! counts and names these skips, and in CI (`CI=true`) each of them fails.
+#![forbid(unsafe_code)]
+
+use std::env;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The variable with the file that collects skips, one line for each.
+pub const SKIPS: &str = "PALESTRA_SKIPS";
+
+/// Notes that the running test is skipped, and why.
+///
+/// # Panics
+/// In CI, and when the file of skips cannot be written.
+pub fn skip(why: &str) {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("a test");
+    assert!(env::var("CI").as_deref() != Ok("true"), "skipped in CI: {why}");
+    eprintln!("{test} is skipped: {why}");
+    if let Some(file) = env::var_os(SKIPS) {
+        let opened = OpenOptions::new().create(true).append(true).open(&file);
+        let written = opened.and_then(|mut list| writeln!(list, "{test}: {why}"));
+        written.unwrap_or_else(|e| panic!("{}: {e}", Path::new(&file).display()));
+    }
+}
+
+/// The folder of reference data: `shared` beside the project, or `PALESTRA_SHARED`. Without it the
+/// running test is skipped.
+#[must_use]
+pub fn shared() -> Option<PathBuf> {
+    let folder = shared_folder();
+    if folder.is_none() {
+        skip("the reference cases (../shared) are not here");
+    }
+    folder
+}
+
+/// The same for tests that have something to do without the folder.
+#[must_use]
+pub fn shared_folder() -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    let root = env::var_os("PALESTRA_SHARED").map_or(beside, PathBuf::from);
+    root.join("games/cases.tsv").is_file().then_some(root)
+}
+
+/// Whether a program answers to `--version`. Without it the running test is skipped.
+#[must_use]
+pub fn program(name: &str) -> bool {
+    let found = Command::new(name).arg("--version").output().is_ok();
+    if !found {
+        skip(&format!("the program `{name}` is not installed"));
+    }
+    found
+}
