@@ -1,8 +1,8 @@
 //! Builds the book and looks at every link in it.
 
-use crate::run::{has, root, run, target};
 use anyhow::{Result, ensure};
-use std::collections::BTreeSet;
+use harness::run::{has, root, run, target};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -14,13 +14,73 @@ const VERSION: &str = "0.5.4";
 /// Builds the book and says where its first page is.
 pub fn build() -> Result<PathBuf> {
     let output = target().join("book");
-    run(Command::new(mdbook()?).arg("build").arg(root().join("docs")).arg("-d").arg(&output))?;
+    write_sources()?;
+    let mut mdbook = Command::new(mdbook()?);
+    mdbook.arg("build").arg(root().join("docs")).arg("-d").arg(&output);
+    run(mdbook.env("MDBOOK_BOOK__SRC", SOURCES))?;
     let dead = dead_links(&output)?;
     for link in &dead {
         eprintln!("{link}");
     }
     ensure!(dead.is_empty(), "{} dead links in the book", dead.len());
     Ok(output.join("index.html"))
+}
+
+/// What mdbook reads, below `docs`: a copy of `src`, with a page for every game.
+const SOURCES: &str = "made";
+
+/// Copies the pages, and lists the manuals of all games below the page about the games.
+fn write_sources() -> Result<()> {
+    const GAMES: &str = "- [The games](games.md)\n";
+    let (source, made) = (root().join("docs/src"), root().join("docs").join(SOURCES));
+    if made.exists() {
+        fs::remove_dir_all(&made)?;
+    }
+    copy(&source, &made)?;
+    fs::create_dir_all(made.join("games"))?;
+    let mut list = String::new();
+    for (name, manual) in manuals()? {
+        let title = manual.lines().next().unwrap_or_default().trim_start_matches("# ").to_string();
+        let id = name.replace('_', "-");
+        let text = manual.split_once('\n').map_or("", |(_, text)| text);
+        let has_picture = made.join(format!("images/{id}.png")).exists();
+        let picture = match has_picture {
+            true => format!("![A match of {title} in the viewer](../images/{id}.png)\n"),
+            false => String::new(),
+        };
+        fs::write(made.join(format!("games/{id}.md")), format!("# {title}\n\n{picture}{text}"))?;
+        list.push_str(&format!("  - [{title}](games/{id}.md)\n"));
+    }
+    let summary = fs::read_to_string(source.join("SUMMARY.md"))?;
+    ensure!(summary.contains(GAMES), "SUMMARY.md has no page of the games");
+    fs::write(made.join("SUMMARY.md"), summary.replace(GAMES, &format!("{GAMES}{list}")))?;
+    Ok(())
+}
+
+/// Folder and manual of every game, by name.
+fn manuals() -> Result<BTreeMap<String, String>> {
+    let mut manuals = BTreeMap::new();
+    for game in fs::read_dir(root().join("games"))? {
+        let game = game?;
+        if game.path().join("mod.rs").is_file() {
+            let manual = fs::read_to_string(game.path().join("README.md"))?;
+            manuals.insert(game.file_name().to_string_lossy().into_owned(), manual);
+        }
+    }
+    Ok(manuals)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let there = to.join(entry.file_name());
+        match entry.file_type()?.is_dir() {
+            true => copy(&entry.path(), &there)?,
+            false => fs::copy(entry.path(), there).map(drop)?,
+        }
+    }
+    Ok(())
 }
 
 /// The pinned mdbook, installed where that was not done yet.
@@ -104,7 +164,7 @@ mod tests {
 
     #[test]
     fn dead_links_and_places_are_found() {
-        let book = crate::run::workshop("dead-links").expect("can be made");
+        let book = harness::run::workshop("dead-links").expect("can be made");
         let page = "<p id=\"here\"><a href=\"#here\">a</a><a href=\"b.html#there\">b</a>\
                     <a class=\"x\" href=\"c.html\">c</a><a href=\"https://x.org/y\">d</a>";
         fs::write(book.join("a.html"), page).expect("can be written");

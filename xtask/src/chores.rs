@@ -1,23 +1,23 @@
 //! The chores that show something: a first match, and the pictures of README and book.
 
-use crate::run::{cargo, has, palestra, root, run};
 use crate::{forward, viewer};
 use anyhow::Result;
+use harness::run::{cargo, first_program, has, palestra, root, run};
 use std::process::Command;
 
 /// The match that is shown: a game, its players, a seed with a story.
 const MATCH: [&str; 7] = ["dominator", "Dummy", "Demo", "Dummy", "Demo", "-s", "30"];
 
-/// Builds everything, plays a match and shows it. Without npm there is no viewer: then only the
-/// table is shown.
+/// Builds a lean program, plays a match and shows it. Without npm there is no viewer: then
+/// only the table is shown.
 pub fn demo() -> Result<()> {
     let shows = has("npm") || has("npm.cmd");
     if shows {
-        viewer::build()?;
+        viewer::page()?;
     } else {
         eprintln!("npm is missing: the match is played, but not shown in the viewer");
     }
-    let palestra = palestra()?;
+    let palestra = first_program()?;
     run(Command::new(palestra).arg("play").args(MATCH).args(shows.then_some("--watch")))
 }
 
@@ -30,7 +30,7 @@ pub fn install() -> Result<()> {
         eprintln!("npm is missing: the command will have no viewer");
     }
     forward::build()?;
-    run(cargo(["install", "--locked", "--force", "--path", "crates/cli"]).current_dir(root()))
+    run(&mut cargo(["install", "--force", "--path", "crates/cli"]))
 }
 
 /// Kills the real judge ten times in a ladder of more than 500 matches, and compares the outcome

@@ -4,8 +4,8 @@
 //! in the object but its border may have a name that a linker could confuse with theirs. The
 //! library is linked into a single object, and then every other symbol of it is made local.
 
-use crate::run::{WASM_TARGET, cargo, root, run, target, wasm_library};
 use anyhow::{Context, Result, bail};
+use harness::run::{WASM_TARGET, build_folder, cargo, run, target, wasm_library};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,10 +32,10 @@ pub fn build() -> Result<PathBuf> {
     wasm_library()?;
     let arguments = ["rustc", "--package", "forward", "--lib", "--crate-type", "staticlib"];
     let target_of = ["--profile", "forward", "--target", WASM_TARGET];
-    let built = run(cargo(arguments).args(target_of).current_dir(root()));
+    let built = run(cargo(arguments).args(target_of));
     built.with_context(|| format!("is the target installed? `rustup target add {WASM_TARGET}`"))?;
     let made = target().join(WASM_TARGET).join("forward/libforward.a");
-    let kept = target().join("forward/forward.o");
+    let kept = build_folder().join("forward/forward.o");
     fs::create_dir_all(kept.parent().unwrap_or(&kept))?;
     let linked = kept.with_extension("linked.o");
     let mut link = linker()?;
@@ -60,7 +60,7 @@ pub fn build() -> Result<PathBuf> {
 fn for_this_machine(object: &Path) -> Result<()> {
     let arguments = ["rustc", "--package", "forward", "--lib", "--crate-type", "cdylib"];
     let mut build = cargo(arguments);
-    build.args(["--profile", "forward"]).current_dir(root());
+    build.args(["--profile", "forward"]);
     if cfg!(target_os = "macos") {
         build.args(["--", "-Clink-arg=-Wl,-install_name,@rpath/libforward.dylib"]);
     }

@@ -1,9 +1,9 @@
-//! The judge from outside: a season in a browser, and hostile input on every form and endpoint.
+//! The judge from outside: a season in a browser, hostile input on every form and
+//! endpoint, a siege.
 
-use crate::run::{cargo, has, release_program, root, run, target};
 use crate::viewer;
 use anyhow::{Result, bail};
-use std::fs;
+use harness::run::{Outcome, cargo, has, python_environment, release_program, root, run, target};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -18,7 +18,7 @@ fn folder() -> PathBuf {
 fn program() -> Result<PathBuf> {
     let program = release_program();
     if !program.is_file() {
-        bail!("{} is not there: cargo build --release -p palestra", program.display());
+        bail!("{} is not there: cargo build --locked --release -p palestra", program.display());
     }
     Ok(program)
 }
@@ -32,17 +32,31 @@ pub fn season() -> Result<()> {
 }
 
 /// Fuzzed input on every page, form and endpoint: no failure of ours.
-pub fn hostile() -> Result<()> {
+pub fn hostile() -> Result<Outcome> {
     let program = program()?;
     if !has("python3") {
-        println!("skipped: there is no python3 here");
-        return Ok(());
+        return Ok(Outcome::Skipped("there is no python3 here"));
     }
     run(Command::new(python()?)
         .arg(folder().join("hostile.py"))
         .arg(program)
         .arg(environment().join("bin/schemathesis"))
-        .arg(HOSTILE_SECONDS.to_string()))
+        .arg(HOSTILE_SECONDS.to_string()))?;
+    Ok(Outcome::Passed)
+}
+
+/// Attackers and honest authors at one judge: whether it holds. It sends the whole suite in all
+/// games, or in one with `--game GAME`, and looks at the clock, so it wants an idle machine;
+/// `--short` sends a part and takes the program that is there.
+pub fn siege(options: &[String]) -> Result<Outcome> {
+    let short = options.iter().any(|word| word == "--short");
+    let program = if short { program()? } else { harness::run::palestra()? };
+    if !has("python3") {
+        return Ok(Outcome::Skipped("there is no python3 here"));
+    }
+    run(Command::new(&program).args(["toolchain", "install"]))?;
+    run(Command::new("python3").arg(folder().join("siege.py")).arg(program).args(options))?;
+    Ok(Outcome::Passed)
 }
 
 /// Where the pinned Python packages are installed.
@@ -52,21 +66,12 @@ fn environment() -> PathBuf {
 
 /// The interpreter of an environment of our own with the packages of `requirements.txt`.
 fn python() -> Result<PathBuf> {
-    let python = environment().join("bin/python");
-    let (wanted, installed) = (folder().join("requirements.txt"), environment().join("installed"));
-    if fs::read(&wanted).ok() == fs::read(&installed).ok() {
-        return Ok(python);
-    }
-    run(Command::new("python3").args(["-m", "venv"]).arg(environment()))?;
-    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
-    run(Command::new(&python).args(install).arg(&wanted))?;
-    fs::copy(wanted, installed)?;
-    Ok(python)
+    python_environment(&environment(), &folder().join("requirements.txt"))
 }
 
 /// What the judge bears on this machine; by hand, when nothing else runs.
 pub fn load() -> Result<()> {
-    let program = crate::run::palestra()?;
+    let program = harness::run::palestra()?;
     run(Command::new(&program).args(["toolchain", "install"]))?;
     run(cargo(["run", "--release", "--quiet", "--package", "server", "--example", "load", "--"])
         .arg(program)

@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `cluster` | the judge's tests on PostgreSQL and an S3-compatible store, started for it |
 //! | `disturb` | workers on hosts of their own, killed, cut off, late and full; `--short` for a quick one |
-//! | `test` | everything that must hold, installing what it needs; CI runs this |
+//! | `test` | everything that must hold, installing what it needs; CI runs this. `--quick`: the steps before a commit; names: those steps |
 //! | `demo` | builds, plays a match and shows it: the README's first command |
 //! | `install` | installs the command `palestra` for this user, with all of it inside |
+//! | `dist` | packages in `target/dist`; `--twice` builds in two folders and compares, `--lean` the lean program |
+//! | `footprint` | CPU seconds, packages and bytes of the first match and of the whole program |
 //! | `viewer` | builds `target/viewer/viewer.html` |
 //! | `forward` | builds `target/forward/forward.o`, the rules for players that look ahead |
 //! | `book` | builds `target/book/index.html` with mdbook and checks its links |
@@ -15,31 +17,34 @@
 //! | `picture` | makes the pictures of README and book from matches |
 //! | `season` | a contest in headless Chromium, from the first link to the exports |
 //! | `hostile` | fuzzed input on every page, form and endpoint of the judge |
+//! | `siege` | attackers and honest authors at one judge; `--game GAME`, `--short` |
 //! | `load` | page views and a rush of submissions against the judge; by hand |
 //! | `throughput` | matches per second of two workers against those of a league; by hand |
 //! | `kill` | kills the real judge ten times in a ladder of more than 500 matches |
+//! | `reference` | the records of the reference matches, from the reference data |
 //! | `dolos` | another detector of copies on our corpus, to compare with; by hand |
 
 mod book;
 mod chores;
-mod cluster;
-mod disturb;
+mod dist;
 mod dolos;
+mod footprint;
 mod forward;
 mod judge;
-mod run;
+mod reference;
 mod speed;
 mod test;
-mod throughput;
 mod tidy;
 mod viewer;
 
 use anyhow::{Result, bail};
+use harness::run::Outcome;
+use harness::{cluster, disturb, throughput};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | viewer | \
-                     book | forward | tidy | speed | season | hostile | load | throughput | \
-                     picture | kill | dolos";
+const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | \
+                     dist | footprint | viewer | book | forward | tidy | speed | season | \
+                     hostile | siege | load | throughput | picture | kill | reference | dolos";
 
 fn main() -> ExitCode {
     match chore() {
@@ -53,14 +58,23 @@ fn main() -> ExitCode {
 
 fn chore() -> Result<()> {
     match std::env::args().nth(1).as_deref() {
-        Some("test") => test::everything(),
-        Some("cluster") => cluster::test(),
+        Some("test") => {
+            let words: Vec<String> = std::env::args().skip(2).collect();
+            match words.as_slice() {
+                [] => test::everything(),
+                [word] if word == "--quick" => test::quick(),
+                names => test::named(names),
+            }
+        }
+        Some("cluster") => tell(cluster::test()?),
         Some("disturb") => {
-            let short = std::env::args().any(|word| word == "--short");
-            disturb::test(&disturb::size(short))
+            let short = has_word("--short");
+            tell(disturb::test(&disturb::size(short))?)
         }
         Some("demo") => chores::demo(),
         Some("install") => chores::install(),
+        Some("dist") => dist::all(),
+        Some("footprint") => footprint::all(),
         Some("viewer") => {
             let page = viewer::build()?;
             println!("{}", page.display());
@@ -80,14 +94,29 @@ fn chore() -> Result<()> {
         Some("tidy") => tidy::check(),
         Some("speed") => speed::check(),
         Some("season") => judge::season(),
+        Some("siege") => tell(judge::siege(&std::env::args().skip(2).collect::<Vec<_>>())?),
         Some("load") => judge::load(),
         Some("throughput") => {
             let (game, player) = throughput::wanted()?;
             throughput::measure(&game, &player)
         }
-        Some("hostile") => judge::hostile(),
+        Some("hostile") => tell(judge::hostile()?),
         Some("picture") => chores::picture(),
+        Some("reference") => reference::make(),
         Some("dolos") => dolos::compare(),
         _ => bail!("{USAGE}"),
     }
+}
+
+/// Whether the call has this word.
+fn has_word(wanted: &str) -> bool {
+    std::env::args().any(|word| word == wanted)
+}
+
+/// A chore that could not be run here says why.
+fn tell(outcome: Outcome) -> Result<()> {
+    if let Outcome::Skipped(why) = outcome {
+        println!("skipped: {why}");
+    }
+    Ok(())
 }

@@ -2,20 +2,11 @@
 //! the figures are the same on a busy machine and on a quiet one. `cargo bench --package games`
 //! counts the games alone, function by function, against a committed baseline.
 
-use crate::run::{cargo, has, palestra, run, workshop};
 use anyhow::{Context, Result, ensure};
+use harness::run::{cargo, has, palestra, root, run, workshop};
+use std::fs;
 use std::path::Path;
 use std::process::Command;
-
-/// Games, players and the most instructions that a match of four of them may take.
-const LIMITS: [(&str, &str, u64); 6] = [
-    ("battle-royale", "Demo", 4_000_000),
-    ("dominator", "Null", 4_200_000),
-    ("dominator", "Demo", 12_000_000),
-    ("mad-max", "Null", 20_000_000),
-    ("pandemic", "Null", 14_400_000),
-    ("star-war", "Null", 3_450_000),
-];
 
 /// The most instructions that a match of a league of these four may take, everything included
 /// that grows with the number of matches.
@@ -32,8 +23,8 @@ pub fn check_with(palestra: &Path) -> Result<()> {
     ensure!(has("valgrind"), "counting instructions needs valgrind: apt-get install valgrind");
     let folder = workshop("speed")?;
     let mut too_slow = Vec::new();
-    for (game, player, most) in LIMITS {
-        let counted = count(palestra, game, player, &folder)?;
+    for (game, player, most) in limits()? {
+        let counted = count(palestra, &game, &player, &folder)?;
         println!("{game}, four {player}: {counted:>10} instructions, at most {most:>10} allowed");
         if counted > most {
             too_slow.push(format!("{game} with four {player}"));
@@ -47,6 +38,26 @@ pub fn check_with(palestra: &Path) -> Result<()> {
     ensure!(too_slow.is_empty(), "these matches take too long: {}", too_slow.join(", "));
     // The games alone, against the committed baseline.
     run(&mut cargo(["bench", "--package", "games", "--bench", "instructions"]))
+}
+
+/// Games, players and the most instructions that a match of four of them may take, by the file
+/// `tests/most_instructions.txt` of each game that has one.
+fn limits() -> Result<Vec<(String, String, u64)>> {
+    let mut limits = Vec::new();
+    for game in fs::read_dir(root().join("games"))? {
+        let game = game?;
+        let Ok(text) = fs::read_to_string(game.path().join("tests/most_instructions.txt")) else {
+            continue;
+        };
+        let id = game.file_name().to_string_lossy().replace('_', "-");
+        for line in text.lines() {
+            let (player, most) = line.split_once(' ').context("a line is player and number")?;
+            limits.push((id.clone(), player.into(), most.parse()?));
+        }
+    }
+    ensure!(!limits.is_empty(), "no game has a limit");
+    limits.sort();
+    Ok(limits)
 }
 
 fn count(palestra: &Path, game: &str, player: &str, folder: &Path) -> Result<u64> {

@@ -1,13 +1,16 @@
 //! `cargo xtask test`: everything that must hold, from formatting to pictures.
 //!
-//! Each step prints its name; the first that fails ends the run.
+//! Each step prints its name and its time; the first that fails ends the run. Steps that cannot be
+//! run here are counted and named in the last line; in CI (`CI=true`) one is a failure.
 
-use crate::run::{cargo, has, release_program, root, run, wasm_library};
-use crate::{book, cluster, disturb, forward, judge, speed, tidy, viewer};
-use anyhow::{Context, Result};
-use std::env;
+use crate::{book, dist, footprint, forward, judge, speed, tidy, viewer};
+use anyhow::{Context, Result, ensure};
+use harness::run::{Outcome, cargo, has, is_root, release_program, root, run, skips, wasm_library};
+use harness::{cluster, disturb};
+use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::Instant;
+use std::{env, fs};
 
 /// Programs that tests use, and the Debian packages that have them.
 const PROGRAMS: [(&[&str], &str); 6] = [
@@ -20,37 +23,103 @@ const PROGRAMS: [(&[&str], &str); 6] = [
     (&["ip"], "iproute2"),
 ];
 
-type Step = (&'static str, fn() -> Result<()>);
+type Step = (&'static str, fn() -> Result<Outcome>);
 
-const STEPS: [Step; 17] = [
-    ("tools", tools),
-    ("formatting", || run(&mut cargo(["fmt", "--all", "--check"]))),
-    ("tidiness", tidy::check),
-    ("lints", lints),
-    ("rules with overflow checks", checked_tests),
-    ("games for the browser", || viewer::build().map(drop)),
-    ("rules for players that look ahead", || forward::build().map(drop)),
-    ("all tests", all_tests),
+const STEPS: [Step; 21] = [
+    ("tools", || passed(tools())),
+    ("formatting", || passed(formatting())),
+    ("tidiness", || passed(tidy::check())),
+    ("lints", || passed(lints())),
+    ("rules with overflow checks", || passed(checked_tests())),
+    ("games for the browser", || passed(viewer::build())),
+    ("rules for players that look ahead", || passed(forward::build())),
+    ("all tests", || passed(all_tests())),
     ("the judge on PostgreSQL and S3", cluster::test),
     ("the cluster, disturbed", || disturb::test_built(&disturb::size(true))),
-    ("documentation", documentation),
-    ("book", || book::build().map(drop)),
-    ("viewer", viewer_tests),
-    ("a season in a browser", judge::season),
+    ("the first match", footprint::test),
+    ("programs with fewer features", || passed(fewer_features())),
+    ("documentation", || passed(documentation())),
+    ("book", || passed(book::build())),
+    ("viewer", || passed(viewer_tests())),
+    ("a season in a browser", || passed(judge::season())),
     ("hostile input to the judge", judge::hostile),
+    ("a siege of the judge", || judge::siege(&["--short".into()])),
+    ("packages", dist::test),
     ("speed", speed_test),
-    ("targets of the fuzzer", fuzz_targets),
+    ("targets of the fuzzer", || passed(fuzz_targets())),
 ];
 
-/// Runs every step.
+fn passed<T>(done: Result<T>) -> Result<Outcome> {
+    done.map(|_| Outcome::Passed)
+}
+
+/// The steps for the minute before a commit.
+const QUICK: [&str; 4] = ["formatting", "tidiness", "lints", "rules with overflow checks"];
+
+/// Steps that run by name only: they install Debian into folders, which not every machine allows.
+const BY_NAME: [&str; 1] = ["packages"];
+
+/// Runs every step but those of [`BY_NAME`].
 pub fn everything() -> Result<()> {
-    let begin = Instant::now();
-    for (name, step) in STEPS {
-        println!("\n── {name} ({} s so far)", begin.elapsed().as_secs());
-        step().with_context(|| format!("the step `{name}` failed"))?;
+    steps(|name| !BY_NAME.contains(&name))
+}
+
+/// Runs the steps of [`QUICK`].
+pub fn quick() -> Result<()> {
+    steps(|name| QUICK.contains(&name))
+}
+
+/// Runs the steps of these names.
+///
+/// # Errors
+/// When there is no step of a name, or a step fails.
+pub fn named(names: &[String]) -> Result<()> {
+    for name in names {
+        let known = STEPS.iter().any(|(step, _)| step == name);
+        let all = || STEPS.map(|(step, _)| format!("\n  {step}")).concat();
+        ensure!(known, "there is no step `{name}`; the steps are{}", all());
     }
-    println!("\nAll {} steps passed in {} s.", STEPS.len(), begin.elapsed().as_secs());
+    steps(|step| names.iter().any(|name| name == step))
+}
+
+fn steps(wanted: impl Fn(&str) -> bool) -> Result<()> {
+    let begin = Instant::now();
+    let (mut passed, mut skipped) = (0, Vec::new());
+    clear_skips()?;
+    for (name, step) in STEPS.into_iter().filter(|(name, _)| wanted(name)) {
+        println!("\n── {name} ({} s so far)", begin.elapsed().as_secs());
+        let begun = Instant::now();
+        match step().with_context(|| format!("the step `{name}` failed"))? {
+            Outcome::Passed => passed += 1,
+            Outcome::Skipped(why) => skipped.push(format!("{name}: {why}")),
+        }
+        println!("── {name}: {} s", begun.elapsed().as_secs());
+    }
+    skipped.extend(skipped_tests());
+    println!("\n{}, {} s", summary(passed, &skipped), begin.elapsed().as_secs());
+    let ci = env::var("CI").is_ok_and(|ci| ci == "true");
+    ensure!(skipped.is_empty() || !ci, "in CI every step must run");
     Ok(())
+}
+
+/// Empties the list of skipped tests.
+fn clear_skips() -> Result<()> {
+    let list = skips();
+    fs::create_dir_all(list.parent().context("the list of skips lies in a folder")?)?;
+    fs::write(&list, "").with_context(|| list.display().to_string())
+}
+
+/// The skipped tests, each once: a test may run in several steps.
+fn skipped_tests() -> BTreeSet<String> {
+    fs::read_to_string(skips()).unwrap_or_default().lines().map(Into::into).collect()
+}
+
+/// `16 passed, 1 skipped (speed: there is no valgrind here)`.
+fn summary(passed: usize, skipped: &[String]) -> String {
+    match skipped.is_empty() {
+        true => format!("{passed} passed"),
+        false => format!("{passed} passed, {} skipped ({})", skipped.len(), skipped.join("; ")),
+    }
 }
 
 /// Installs what is missing, as far as this user may.
@@ -84,10 +153,18 @@ fn lacks_venv() -> bool {
     !tried.is_ok_and(|tried| tried.status.success())
 }
 
-/// Whether this is root, who may install and open namespaces.
-pub fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output();
-    id.is_ok_and(|id| id.stdout.trim_ascii() == b"0")
+/// The modules of the SDK for Rust are found by a build script, where cargo fmt does not look.
+fn formatting() -> Result<()> {
+    run(&mut cargo(["fmt", "--all", "--check"]))?;
+    let mut apis = Vec::new();
+    for game in fs::read_dir(root().join("games"))? {
+        apis.push(game?.path().join("sdk/api.rs"));
+    }
+    apis.retain(|api| api.is_file());
+    run(Command::new("rustfmt")
+        .args(["--check", "--edition", "2024"])
+        .args(apis)
+        .current_dir(root()))
 }
 
 fn lints() -> Result<()> {
@@ -103,6 +180,15 @@ fn all_tests() -> Result<()> {
     run(&mut cargo(["test", "--workspace", "--release"]))
 }
 
+/// The builds that `crates/cli/Cargo.toml` offers beside the full one.
+fn fewer_features() -> Result<()> {
+    let package = ["--package", "palestra", "--no-default-features"];
+    run(cargo(["test", "--profile", "first"]).args(package))?;
+    let players = ["--features", "players"];
+    run(cargo(["clippy"]).args(package).args(["--", "-D", "warnings"]))?;
+    run(cargo(["clippy"]).args(package).args(players).args(["--", "-D", "warnings"]))
+}
+
 fn documentation() -> Result<()> {
     run(cargo(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
@@ -112,18 +198,35 @@ fn viewer_tests() -> Result<()> {
 }
 
 /// Without valgrind, which only Linux has, there is nothing to count with.
-fn speed_test() -> Result<()> {
-    if has("valgrind") {
-        // The tests of the command line have built the program a moment ago.
-        return speed::check_with(&release_program());
+fn speed_test() -> Result<Outcome> {
+    if !has("valgrind") {
+        return Ok(Outcome::Skipped("there is no valgrind here"));
     }
-    println!("skipped: there is no valgrind here");
-    Ok(())
+    // The tests of the command line have built the program a moment ago.
+    passed(speed::check_with(&release_program()))
 }
 
 /// The fuzzer itself needs a nightly compiler; that its targets compile is checked with ours.
 fn fuzz_targets() -> Result<()> {
-    let target = crate::run::target().join("fuzz");
+    let target = harness::run::target().join("fuzz");
     run(cargo(["check", "--manifest-path", "fuzz/Cargo.toml"])
         .env("CARGO_TARGET_DIR", env::var_os("PALESTRA_FUZZ_TARGET").unwrap_or(target.into())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quick_steps_are_steps() {
+        assert!(QUICK.iter().all(|quick| STEPS.iter().any(|(name, _)| name == quick)));
+    }
+
+    #[test]
+    fn skipped_steps_are_counted_and_named() {
+        assert_eq!(summary(18, &[]), "18 passed");
+        let skipped = ["speed: there is no valgrind here".to_string()];
+        let line = summary(17, &skipped);
+        assert_eq!(line, "17 passed, 1 skipped (speed: there is no valgrind here)");
+    }
 }

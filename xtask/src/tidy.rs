@@ -1,16 +1,18 @@
 //! The project's own rules about its files, which no lint knows.
 
-use crate::run::root;
 use anyhow::{Result, ensure};
+use harness::run::root;
 use std::fs;
 use std::path::Path;
 
 /// Folders that are made, not written.
-const MADE: [&str; 7] =
-    ["target", "node_modules", "dist", "book", ".git", "test-results", "public"];
+const MADE: [&str; 8] =
+    ["target", "node_modules", "dist", "book", "made", ".git", "test-results", "public"];
 /// Files longer than this are hard to find one's way in.
 const LINES_MAX: usize = 600;
 const COLUMNS_MAX: usize = 100;
+/// Templates are indented deeper than code.
+const TEMPLATE_COLUMNS_MAX: usize = 120;
 
 /// A file of the project: its path with `/` between folders, and its text.
 struct Page {
@@ -94,10 +96,22 @@ fn complaints(page: &Page, games: &[String]) -> Vec<String> {
             }
         }
     }
+    if page.path.contains("/templates/") && page.ends(&[".html"]) {
+        found.extend(long_template_lines(page));
+    }
     found.extend(game_names(page, games));
+    found.extend(game_lists(page, games));
     found.extend(game_imports(page, games));
     found.extend(dead_links(page));
     found
+}
+
+/// A template has one element per line.
+fn long_template_lines(page: &Page) -> impl Iterator<Item = String> {
+    let long = |line: &str| line.chars().count() > TEMPLATE_COLUMNS_MAX;
+    let what = format!("longer than {TEMPLATE_COLUMNS_MAX} columns: one element per line");
+    let lines = page.text.lines().enumerate().filter(move |(_, line)| long(line));
+    lines.map(move |(k, _)| page.complain(k + 1, &what))
 }
 
 /// Lines of tables in comments cannot be broken.
@@ -125,7 +139,8 @@ fn unfinished(line: &str) -> Option<String> {
 /// Nothing outside a game's folder knows its name: programs learn the names from the list.
 fn game_names(page: &Page, games: &[String]) -> Vec<String> {
     let watched = page.path.starts_with("crates/") && page.ends(&[".rs"])
-        || page.path.starts_with("viewer/src/") && page.ends(&[".ts"]);
+        || page.path.starts_with("sdk/") && page.ends(&[".rs", ".hh", ".cc"])
+        || page.path.starts_with("viewer/src/") && page.ends(&[".ts", ".css", ".svg"]);
     if !watched || page.is_test() {
         return Vec::new();
     }
@@ -145,6 +160,32 @@ fn game_names(page: &Page, games: &[String]) -> Vec<String> {
         }
     }
     found
+}
+
+/// Files that may list the games: the registry, the pictures, the history, and attacks that are
+/// written for the games that they name.
+const LISTS: [&str; 5] = [
+    "games/lib.rs",
+    "README.md",
+    "CHANGELOG.md",
+    "crates/server/e2e/siege.py",
+    "crates/server/e2e/siege_attacks.py",
+];
+
+/// A file may take a game as its example, but a list of the games is one more place that somebody
+/// who adds a game has to know.
+fn game_lists(page: &Page, games: &[String]) -> Option<String> {
+    const MOST: usize = 3;
+    let in_folder = page.path.strip_prefix("games/").is_some_and(|path| path.contains('/'));
+    if in_folder || LISTS.contains(&page.path.as_str()) {
+        return None;
+    }
+    let names = |game: &&String| {
+        page.text.contains(game.as_str()) || page.text.contains(&game.replace('_', "-"))
+    };
+    let named = games.iter().filter(names).count();
+    let what = format!("names {named} games: walk the registry, or ask the games' folders");
+    (named > MOST).then(|| page.complain(1, &what))
 }
 
 /// Games stand alone: what two of them share belongs into the engine.
@@ -210,7 +251,7 @@ mod tests {
     use super::*;
 
     fn found(path: &str, text: &str) -> Vec<String> {
-        let games = ["chess_960".to_string(), "go".to_string()];
+        let games = ["chess_960", "go", "shogi", "hex"].map(String::from);
         complaints(&Page { path: path.into(), text: text.into() }, &games)
     }
 
@@ -232,6 +273,15 @@ mod tests {
     }
 
     #[test]
+    fn long_lines_of_templates_are_found() {
+        let line = |length: usize| "x".repeat(length);
+        let template = "crates/a/templates/x.html";
+        assert_eq!(found(template, &line(TEMPLATE_COLUMNS_MAX + 1)).len(), 1);
+        assert!(found(template, &line(TEMPLATE_COLUMNS_MAX)).is_empty());
+        assert!(found("crates/a/x.html", &line(TEMPLATE_COLUMNS_MAX + 1)).is_empty());
+    }
+
+    #[test]
     fn names_of_games_are_found_outside_their_folders() {
         let naming = "let game = \"chess-960\";";
         assert_eq!(found("crates/a/src/x.rs", naming).len(), 1);
@@ -240,6 +290,16 @@ mod tests {
         assert!(found("crates/a/tests/x.rs", naming).is_empty());
         let in_tests = format!("fn f() {{}}\n\n#[cfg(test)]\nmod tests {{ {naming} }}");
         assert!(found("crates/a/src/x.rs", &in_tests).is_empty());
+    }
+
+    #[test]
+    fn lists_of_games_are_found_in_every_file() {
+        let list = "chess-960, shogi, hex and go";
+        for path in ["docs/src/x.md", "crates/a/tests/x.rs", "viewer/x.svg", ".ci/run"] {
+            assert_eq!(found(path, list).len(), 1, "{path}");
+        }
+        assert!(found("docs/src/x.md", "as in chess-960, shogi or hex").is_empty());
+        assert!(found("README.md", list).is_empty());
     }
 
     #[test]

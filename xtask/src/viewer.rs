@@ -1,30 +1,36 @@
 //! Builds the viewer: the games for the browser, then one HTML file around them. The module of
 //! the games' own players, for kits, is built with them.
 
-use crate::run::{WASM_TARGET, wasm_library};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
+use harness::run::{WASM_TARGET, build_folder, cargo, root, run, target, wasm_library};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
 
 /// The file must stay small enough to travel with every match.
 const LARGEST: u64 = 3 << 20;
 
-/// Builds the viewer and says where the page is.
+/// Builds the viewer and the module of the games' own players, and says where the page is.
 ///
 /// # Errors
 /// When the games do not compile for the browser, npm fails, or the page is too large.
 pub fn build() -> Result<PathBuf> {
-    let root = root();
-    let target = target_dir(&root);
-    games(&root)?;
-    let folder = target.join("viewer");
+    let module = compiled("dummy-wasm", "dummy_wasm.wasm")?;
+    let page = page()?;
+    fs::copy(module, page.with_file_name("dummy.wasm"))?;
+    Ok(page)
+}
+
+/// Builds the viewer alone and says where the page is.
+///
+/// # Errors
+/// As [`build`].
+pub fn page() -> Result<PathBuf> {
+    let wasm = compiled("viewer-wasm", "viewer_wasm.wasm")?;
+    let folder = build_folder().join("viewer");
     fs::create_dir_all(&folder)?;
-    let dummy = target.join(WASM_TARGET).join("viewer/dummy_wasm.wasm");
-    fs::copy(dummy, folder.join("dummy.wasm"))?;
-    let viewer = root.join("viewer");
+    let viewer = root().join("viewer");
     packages(&viewer)?;
-    let wasm = target.join(WASM_TARGET).join("viewer/viewer_wasm.wasm");
     run(Command::new("npm")
         .args(["run", "build"])
         .current_dir(&viewer)
@@ -50,22 +56,14 @@ pub fn packages(viewer: &Path) -> Result<()> {
     Ok(())
 }
 
-fn games(root: &Path) -> Result<()> {
+/// A package compiled for WebAssembly, and its module.
+fn compiled(package: &str, module: &str) -> Result<PathBuf> {
     wasm_library()?;
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = run(Command::new(cargo).current_dir(root).args([
-        "build",
-        "--package",
-        "viewer-wasm",
-        "--package",
-        "dummy-wasm",
-        "--lib",
-        "--profile",
-        "viewer",
-        "--target",
-        WASM_TARGET,
-    ]));
-    built.with_context(|| format!("is the target installed? `rustup target add {WASM_TARGET}`"))
+    let mut build = cargo(["build", "--package", package, "--lib"]);
+    let built = run(build.args(["--profile", "viewer", "--target", WASM_TARGET]));
+    let help = || format!("is the target installed? `rustup target add {WASM_TARGET}`");
+    built.with_context(help)?;
+    Ok(target().join(WASM_TARGET).join("viewer").join(module))
 }
 
 fn check(page: &Path) -> Result<()> {
@@ -77,21 +75,4 @@ fn check(page: &Path) -> Result<()> {
         ensure!(count == 1, "the page has {count} times `{placeholder}` and must have it once");
     }
     Ok(())
-}
-
-fn run(command: &mut Command) -> Result<()> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let status = command.status().with_context(|| format!("cannot start `{name}`"))?;
-    if !status.success() {
-        bail!("`{name}` failed: {status}");
-    }
-    Ok(())
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
-}
-
-fn target_dir(root: &Path) -> PathBuf {
-    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
