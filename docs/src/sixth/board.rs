@@ -1,7 +1,7 @@
 //! What result files and the viewer show.
 
 use engine::say::Row;
-use engine::scene::{Fact, Ground, Piece, Scene, SeatNow, Stage};
+use engine::scene::{Fact, Ground, GroundKind, Piece, Scene, SeatNow, Stage};
 use engine::text::push_int;
 use engine::{Board, Lines, Refusal};
 
@@ -106,7 +106,7 @@ impl Board for Field {
             rows: head.size as usize,
             cols: head.size as usize,
             names: head.names.clone(),
-            legend: vec![Ground { letter: '.', name: "field", draw: "plain" }],
+            legend: vec![Ground { letter: '.', name: "field", draw: GroundKind::Plain }],
             words: WORDS,
             ..Stage::default()
         }

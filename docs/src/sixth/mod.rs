@@ -6,7 +6,11 @@ mod players;
 mod tests;
 
 use board::{Field, Head};
-use engine::{Facts, Fatal, Game, Lcg, Notes, Order, Parameter, Player, Refusal, Setup, Tokens};
+use engine::parameters::within;
+use engine::{
+    Facts, Fatal, Game, Lcg, LookAhead, Notes, Order, Player, Refusal, Rules, SEATS, Settings,
+    Setup, Shown, Streams, Tokens, Views,
+};
 
 /// What is fixed about the game.
 const FACTS: Facts = Facts {
@@ -17,35 +21,34 @@ const FACTS: Facts = Facts {
     rules_version: 1,
     max_orders: Some(1000),
     shared_stream: false,
-    parameters: &[
-        Parameter { name: "rounds", default: "60", allowed: "1 to 10000", meaning: "of a match" },
-        Parameter { name: "size", default: "12", allowed: "4 to 60", meaning: "rows and columns" },
-        Parameter { name: "nuggets", default: "10", allowed: "1 to 100", meaning: "at a time" },
-    ],
+    parameters: Parameters::TABLE,
     boards: &[("default.cnf", include_str!("default.cnf"))],
     players: &["Null", "Demo", "Dummy"],
     sdk: &[],
     manual: include_str!("README.md"),
+    kit: "",
 };
 
-/// A settings file.
-#[derive(Clone, Copy)]
-pub struct Settings {
-    rounds: i32,
-    size: i32,
-    nuggets: i32,
+engine::parameters! {
+    /// What a settings file says.
+    #[derive(Clone, Copy)]
+    pub struct Parameters {
+        rounds: i32 = 60, within(1, 10_000), "rounds of a match";
+        size: i32 = 12, within(4, 60), "rows and columns";
+        nuggets: i32 = 10, within(1, 100), "nuggets that lie about at a time";
+    }
 }
 
 /// Everything that a match knows between two rounds.
 #[derive(Clone)]
 pub struct State {
-    settings: Settings,
+    parameters: Parameters,
     head: Head,
     field: Field,
     /// Draws the places of nuggets.
     luck: Lcg,
     /// The streams of the players.
-    streams: [Lcg; 4],
+    streams: [Lcg; SEATS],
 }
 
 /// The game.
@@ -54,8 +57,8 @@ pub struct Gold;
 impl State {
     /// Lets nuggets appear until there are as many as there should be.
     fn strew(&mut self) {
-        let size = self.settings.size;
-        while self.field.gold.len() < self.settings.nuggets as usize {
+        let size = self.parameters.size;
+        while self.field.gold.len() < self.parameters.nuggets as usize {
             let place = [self.luck.draw(0, size - 1), self.luck.draw(0, size - 1)];
             self.field.gold.push(place);
         }
@@ -64,59 +67,62 @@ impl State {
 
 impl Game for Gold {
     const FACTS: Facts = FACTS;
-    type Settings = Settings;
     type State = State;
-    type Board = Field;
 
-    fn read_settings(text: &[u8]) -> Result<Settings, Refusal> {
+    fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
+        players::builtin(name, intro)
+    }
+}
+
+impl Settings for Parameters {
+    fn read(text: &[u8]) -> Result<Self, Refusal> {
         let mut words = Tokens::new(text);
         words.expect("Gold")?;
-        let rounds = words.setting("rounds", 1, 10_000)?;
-        let size = words.setting("size", 4, 60)?;
-        let nuggets = words.setting("nuggets", 1, 100)?;
-        Ok(Settings { rounds, size, nuggets })
+        Self::read(&mut words)
     }
+}
 
-    fn seats(_: &Settings) -> usize {
-        4
-    }
+impl Rules for State {
+    type Game = Gold;
+    type Settings = Parameters;
 
-    fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<State, Fatal> {
+    fn start(parameters: &Parameters, setup: &Setup, _: &mut Notes) -> Result<Self, Fatal> {
         let seed = setup.seed.parse().unwrap_or(0);
-        let last = settings.size - 1;
+        let last = parameters.size - 1;
         let field = Field {
             round: 0,
             diggers: [[0, 0], [0, last], [last, 0], [last, last]],
-            scores: [0; 4],
+            scores: [0; SEATS],
             gold: Vec::new(),
         };
-        let head = Head { size: settings.size, names: setup.names.clone() };
+        let head = Head { size: parameters.size, names: setup.names.clone() };
         let streams = [0, 1, 2, 3].map(|seat| Lcg::for_seat(seed, seat));
-        let mut state = State { settings: *settings, head, field, luck: Lcg::new(seed), streams };
+        let luck = Lcg::new(seed);
+        let mut state = Self { parameters: *parameters, head, field, luck, streams };
         state.strew();
         Ok(state)
     }
 
-    fn rounds_left(state: &State) -> u32 {
-        (state.settings.rounds - state.field.round).max(0).cast_unsigned()
+    fn round(&self) -> i32 {
+        self.field.round
     }
 
-    fn round(state: &State) -> i32 {
-        state.field.round
+    fn rounds_left(&self) -> u32 {
+        (self.parameters.rounds - self.field.round).max(0).cast_unsigned()
     }
 
-    /// One round: everybody steps, in the order of the seats; who finds gold has it.
+    /// Everybody steps, in the order of the seats; who finds gold has it.
     fn step(
-        state: &mut State,
+        &mut self,
         orders: &[Vec<Order>],
         _warned: &[bool],
         _notes: &mut Notes,
     ) -> Result<(), Fatal> {
-        let size = state.settings.size;
+        let size = self.parameters.size;
         for (seat, orders) in orders.iter().enumerate() {
             // The first order counts; its first number says where to.
             let Some(order) = orders.first() else { continue };
-            let [i, j] = state.field.diggers[seat];
+            let [i, j] = self.field.diggers[seat];
             let step = match order.a {
                 0 => [i - 1, j],
                 1 => [i + 1, j],
@@ -125,64 +131,67 @@ impl Game for Gold {
                 _ => [i, j],
             };
             if step.iter().all(|x| (0..size).contains(x)) {
-                state.field.diggers[seat] = step;
+                self.field.diggers[seat] = step;
             }
-            let before = state.field.gold.len();
-            let here = state.field.diggers[seat];
-            state.field.gold.retain(|place| *place != here);
-            state.field.scores[seat] += (before - state.field.gold.len()) as i32;
+            let before = self.field.gold.len();
+            let here = self.field.diggers[seat];
+            self.field.gold.retain(|place| *place != here);
+            self.field.scores[seat] += (before - self.field.gold.len()) as i32;
         }
-        state.strew();
-        state.field.round += 1;
+        self.strew();
+        self.field.round += 1;
         Ok(())
     }
+}
+
+impl Views for State {
+    const SAME_VIEW: bool = true;
 
     /// What a player is told once: its seat and the size of the field.
-    fn write_intro(state: &State, seat: usize, out: &mut Vec<u8>) {
+    fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
         out.extend_from_slice(&(seat as i32).to_le_bytes());
-        out.extend_from_slice(&state.settings.size.to_le_bytes());
+        out.extend_from_slice(&self.parameters.size.to_le_bytes());
     }
 
     /// What it sees each round: the four diggers, then the gold; two numbers each.
-    fn write_view(state: &State, _: usize, out: &mut Vec<u8>) {
-        for place in state.field.diggers.iter().chain(&state.field.gold) {
+    fn write_view(&self, _: usize, out: &mut Vec<u8>) {
+        for place in self.field.diggers.iter().chain(&self.field.gold) {
             place.iter().for_each(|x| out.extend_from_slice(&x.to_le_bytes()));
         }
     }
 
-    fn write_stream(state: &mut State, seat: usize, out: &mut Vec<u8>) {
-        out.extend_from_slice(&state.streams[seat].state().to_le_bytes());
-    }
-
-    fn read_stream(state: &mut State, seat: usize, stream: &[u8]) {
-        if let Ok(bytes) = stream.try_into() {
-            state.streams[seat] = Lcg::from_state(u32::from_le_bytes(bytes));
-        }
-    }
-
     /// Every byte that influences what comes.
-    fn write_canonical(state: &State, out: &mut Vec<u8>) {
-        out.extend_from_slice(&state.field.round.to_le_bytes());
-        Self::write_view(state, 0, out);
-        state.field.scores.iter().for_each(|s| out.extend_from_slice(&s.to_le_bytes()));
-        for lcg in state.streams.iter().chain([&state.luck]) {
+    fn write_canonical(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.field.round.to_le_bytes());
+        self.write_view(0, out);
+        self.field.scores.iter().for_each(|s| out.extend_from_slice(&s.to_le_bytes()));
+        for lcg in self.streams.iter().chain([&self.luck]) {
             out.extend_from_slice(&lcg.state().to_le_bytes());
         }
     }
+}
 
-    fn head(state: &State) -> &Head {
-        &state.head
+impl Streams for State {
+    fn streams(&mut self) -> &mut [Lcg] {
+        &mut self.streams
+    }
+}
+
+/// Players of Gold cannot look ahead.
+impl LookAhead for State {}
+
+impl Shown for State {
+    type Board = Field;
+
+    fn head(&self) -> &Head {
+        &self.head
     }
 
-    fn board(state: &State) -> &Field {
-        &state.field
+    fn board(&self) -> &Field {
+        &self.field
     }
 
-    fn moves(_: &State) -> &() {
+    fn moves(&self) -> &() {
         &()
-    }
-
-    fn builtin(name: &str, intro: &[u8]) -> Option<Box<dyn Player>> {
-        players::builtin(name, intro)
     }
 }
