@@ -1,4 +1,4 @@
-/** The types of `crates/engine/src/scene.rs` and of `crates/viewer-wasm`, as JSON brings them. */
+/** The types of `crates/engine/src/scene/mod.rs` and of `crates/viewer-wasm`, as JSON brings them. */
 import type { AreaKind, EventKind, GroundKind, Lane, MarkKind, Tag } from './kinds.ts';
 
 /** A text as it is, or words of the game: the English key, then what fills its places. */

@@ -36,7 +36,7 @@ pub fn install() -> Result<()> {
 /// Kills the real judge ten times in a ladder of more than 500 matches, and compares the outcome
 /// with that of one that was left alone.
 pub fn kill() -> Result<()> {
-    let test = ["test", "--release", "--package", "palestra", "--test", "killed"];
+    let test = ["test", "--release", "--package", "palestra-cli", "--test", "killed"];
     let mut cargo = cargo(test);
     cargo
         .args(["--", "--nocapture"])

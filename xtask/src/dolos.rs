@@ -31,7 +31,7 @@ pub fn compare() -> Result<()> {
 /// Builds the module of every source of the corpus beside it. A copy that its disguise broke has
 /// none.
 fn build_modules(corpus: &Path) -> Result<()> {
-    run(&mut cargo(["build", "--release", "--quiet", "--package", "palestra"]))?;
+    run(&mut cargo(["build", "--release", "--quiet", "--package", "palestra-cli"]))?;
     let program = target().join("release/palestra");
     for group in fs::read_dir(corpus)?.flatten().filter(|g| g.path().is_dir()) {
         for file in fs::read_dir(group.path())?.flatten().map(|f| f.path()) {

@@ -44,7 +44,7 @@ pub fn all() -> Result<()> {
     let seconds = first_match()?;
     excess.check("the first match", seconds, FIRST_MATCH_SECONDS_MAX, "CPU s");
     let folder = empty("whole program")?;
-    let mut build = cargo(["build", "--release", "--package", "palestra"]);
+    let mut build = cargo(["build", "--release", "--package", "palestra-cli"]);
     let seconds = worked(build.env("CARGO_TARGET_DIR", &folder))?;
     excess.check("the whole program", seconds, PROGRAM_SECONDS_MAX, "CPU s");
     sizes(&mut excess, &folder)?;
@@ -87,7 +87,7 @@ fn first_match() -> Result<f64> {
 fn crates(excess: &mut Excess) -> Result<()> {
     let lock = fs::read_to_string(root().join("Cargo.lock"))?;
     let all = lock.lines().filter(|line| *line == "[[package]]").count();
-    let tree = ["tree", "--package", "palestra", "--no-default-features", "--prefix", "none"];
+    let tree = ["tree", "--package", "palestra-cli", "--no-default-features", "--prefix", "none"];
     let tree = cargo(tree).args(["--edges", "normal,build"]).output()?;
     let tree = String::from_utf8(tree.stdout).context("cargo tree prints text")?;
     let name = |line: &str| line.split(" (").next().unwrap_or_default().trim().to_string();

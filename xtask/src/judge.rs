@@ -18,7 +18,7 @@ fn folder() -> PathBuf {
 fn program() -> Result<PathBuf> {
     let program = release_program();
     if !program.is_file() {
-        bail!("{} is not there: cargo build --locked --release -p palestra", program.display());
+        bail!("{} is not there: cargo build --locked --release -p palestra-cli", program.display());
     }
     Ok(program)
 }

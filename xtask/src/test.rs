@@ -182,7 +182,7 @@ fn all_tests() -> Result<()> {
 
 /// The builds that `crates/cli/Cargo.toml` offers beside the full one.
 fn fewer_features() -> Result<()> {
-    let package = ["--package", "palestra", "--no-default-features"];
+    let package = ["--package", "palestra-cli", "--no-default-features"];
     run(cargo(["test", "--profile", "first"]).args(package))?;
     let players = ["--features", "players"];
     run(cargo(["clippy"]).args(package).args(["--", "-D", "warnings"]))?;

@@ -126,14 +126,14 @@ pub fn wasm_library() -> Result<()> {
 
 /// The palestra binary of the release profile, built now.
 pub fn palestra() -> Result<PathBuf> {
-    run(&mut cargo(["build", "--release", "--package", "palestra"]))?;
+    run(&mut cargo(["build", "--release", "--package", "palestra-cli"]))?;
     Ok(release_program())
 }
 
 /// Builds the lean program, which plays the games with their own players. It has neither
 /// WebAssembly nor the judge.
 pub fn first_program() -> Result<PathBuf> {
-    let build = ["build", "--profile", "first", "--package", "palestra", "--no-default-features"];
+    let build = ["build", "--profile", "first", "--package", "palestra-cli", "--no-default-features"];
     run(&mut cargo(build))?;
     Ok(target().join("first").join(format!("palestra{}", env::consts::EXE_SUFFIX)))
 }

@@ -53,7 +53,7 @@ fn program(place: &Path) -> Result<PathBuf> {
     for words in [
         &["xtask", "viewer"][..],
         &["xtask", "forward"],
-        &["build", "--locked", "--release", "--package", "palestra"],
+        &["build", "--locked", "--release", "--package", "palestra-cli"],
     ] {
         run(cargo(place)?.args(words))?;
     }
@@ -61,7 +61,7 @@ fn program(place: &Path) -> Result<PathBuf> {
 }
 
 fn lean_program(place: &Path) -> Result<PathBuf> {
-    let build = ["build", "--locked", "--profile", "first", "--package", "palestra"];
+    let build = ["build", "--locked", "--profile", "first", "--package", "palestra-cli"];
     run(cargo(place)?.args(build).arg("--no-default-features"))?;
     Ok(place.join("target/first/palestra"))
 }

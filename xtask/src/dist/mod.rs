@@ -40,7 +40,7 @@ pub fn all() -> Result<()> {
     }
     let page = viewer::build()?;
     forward::build()?;
-    let build = ["build", "--release", "--package", "palestra"];
+    let build = ["build", "--release", "--package", "palestra-cli"];
     run(cargo(build).env("PALESTRA_PACKAGED", "1"))?;
     make::all(&release_program(), &page, &folder())?;
     println!("{}", folder().display());

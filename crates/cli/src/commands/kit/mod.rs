@@ -9,11 +9,11 @@ use std::fs;
 use std::path::Path;
 use toolchain::Sdk;
 
-const MAKEFILE: &str = include_str!("kit/Makefile");
-const README: &str = include_str!("kit/README.md");
+const MAKEFILE: &str = include_str!("Makefile");
+const README: &str = include_str!("README.md");
 /// What players include that look ahead.
 const SIMULATION: &str = "\"Simulation.hh\"";
-const RUN: &str = include_str!("kit/run");
+const RUN: &str = include_str!("run");
 
 /// Makes the folder.
 pub fn run(options: &Kit) -> Done {

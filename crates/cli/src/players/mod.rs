@@ -3,7 +3,7 @@
 #[cfg(feature = "players")]
 mod modules;
 #[cfg(not(feature = "players"))]
-#[path = "players/no_modules.rs"]
+#[path = "no_modules.rs"]
 mod modules;
 
 use crate::failure::Failure;

@@ -19,11 +19,11 @@ mod calls;
 #[cfg(target_os = "linux")]
 mod root;
 #[cfg(target_os = "linux")]
-#[path = "confine/linux.rs"]
+#[path = "linux.rs"]
 mod system;
 
 #[cfg(not(target_os = "linux"))]
-#[path = "confine/other.rs"]
+#[path = "other.rs"]
 mod system;
 
 /// How strictly a compiler is confined.
