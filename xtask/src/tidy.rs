@@ -43,8 +43,12 @@ pub fn check() -> Result<()> {
     collect(&root(), "", &mut pages)?;
     let games = games(&pages);
     ensure!(!games.is_empty(), "there is no folder in games/");
-    let complaints: Vec<String> =
-        pages.iter().flat_map(|page| complaints(page, &games)).chain(licences(&pages)).collect();
+    let complaints: Vec<String> = pages
+        .iter()
+        .flat_map(|page| complaints(page, &games))
+        .chain(licences(&pages))
+        .chain(purity(&pages))
+        .collect();
     for complaint in &complaints {
         eprintln!("{complaint}");
     }
@@ -104,6 +108,13 @@ fn complaints(page: &Page, games: &[String]) -> Vec<String> {
     found.extend(game_imports(page, games));
     found.extend(dead_links(page));
     found
+}
+
+/// What clippy bans in the rules it bans in the engine.
+fn purity(pages: &[Page]) -> Option<String> {
+    let bans = |path: &str| pages.iter().find(|page| page.path == path).map(|page| &page.text);
+    let differ = bans("games/clippy.toml") != bans("crates/engine/clippy.toml");
+    differ.then(|| "crates/engine/clippy.toml must be a copy of games/clippy.toml".to_string())
 }
 
 /// A template has one element per line.

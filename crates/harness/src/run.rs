@@ -133,7 +133,8 @@ pub fn palestra() -> Result<PathBuf> {
 /// Builds the lean program, which plays the games with their own players. It has neither
 /// WebAssembly nor the judge.
 pub fn first_program() -> Result<PathBuf> {
-    let build = ["build", "--profile", "first", "--package", "palestra-cli", "--no-default-features"];
+    let build =
+        ["build", "--profile", "first", "--package", "palestra-cli", "--no-default-features"];
     run(&mut cargo(build))?;
     Ok(target().join("first").join(format!("palestra{}", env::consts::EXE_SUFFIX)))
 }
