@@ -2,7 +2,7 @@
 
 use crate::paint::Paint;
 use arena::Played;
-use engine::{Ending, Freeze, Setup};
+use engine::{Ending, Freeze, Ruleset, Setup};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -31,17 +31,16 @@ pub fn places(scores: &[i64]) -> Vec<usize> {
 /// The first line: what is played, where, and with which seed.
 pub fn headline(paint: Paint, played: &Played, about: &About<'_>) -> String {
     let stage = played.last.stage();
-    let rules = json!(about.setup.ruleset);
+    let rules = if about.setup.ruleset == Ruleset::Kit { ", kit rules" } else { "" };
     let limits = if about.setup.judged { ", judge's limits" } else { "" };
     format!(
-        "{}   {}, {} {} {}, {} rounds, {} rules{limits}   seed {}",
+        "{}   {}, {} {} {}, {} rounds{rules}{limits}   seed {}",
         stage.title,
         about.settings,
         stage.rows,
         paint.sign("×", "x"),
         stage.cols,
         played.rounds,
-        rules.as_str().unwrap_or_default(),
         paint.bold(&about.setup.seed)
     )
 }

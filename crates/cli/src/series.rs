@@ -141,9 +141,9 @@ impl<'a> Stage<'a> {
 
     /// Game, boards, rules, limits: what results are about.
     pub fn about(&self) -> String {
-        let rules = if self.options.rules == Rules::Kit { "kit" } else { "statement" };
+        let rules = if self.options.rules == Rules::Kit { ", kit rules" } else { "" };
         let limits = if self.options.judge { ", judge's limits" } else { "" };
-        format!("{}, {}, {rules} rules{limits}", self.environment.game.facts().title, self.boards())
+        format!("{}, {}{rules}{limits}", self.environment.game.facts().title, self.boards())
     }
 
     /// Whether JSON is wanted.

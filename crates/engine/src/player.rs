@@ -73,7 +73,7 @@ impl Cause {
             Self::Stack => "recursed too deeply: stack overflow",
             Self::Trap => "did something that no program may do",
             Self::Exception => "threw an exception that nobody caught",
-            Self::Exit => "ended itself",
+            Self::Exit => "exited before the end of the match",
             Self::TooManyOrders => "gave too many orders in one round",
             Self::TooMuchOutput => "wrote too much on stderr",
             Self::Interface => "does not keep to the player interface",

@@ -205,12 +205,12 @@ fn judge_all(arena: &Arena, attacks: &[Attack]) -> Vec<Result> {
 }
 
 const HEAD: &str = "\
-# What hostile players achieve
+# Hostile players
 
-Every line is a player of `crates/sandbox/tests/attacks`, in C++ or in Rust (`rust_…`), compiled and played in a whole
-match of Dominator against three others, under the limits of a judge. None of them stops the match, slows
-another player's budget or changes anything but by orders. A test writes this table; it fails when
-the table is stale, or when a player gets another verdict than its source names.
+Each line of the table is a player of `crates/sandbox/tests/attacks`, in C++ or in Rust (`rust_…`). A test compiles each
+player and plays it in a whole match of Dominator against three others, with a judge's limits. No player stops the match,
+takes fuel from another player, or changes the match except by orders. The test writes this table. It fails if the table is
+out of date, or if a player gets another verdict than its source names.
 
 | player | what it does | what happens |
 |---|---|---|
