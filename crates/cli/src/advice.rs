@@ -45,16 +45,17 @@ impl Advice {
             let own = facts.players.contains(&names[seat].as_str());
             if self.orders[seat] == 0 && !own {
                 anstream::eprintln!(
-                    "{note} {} never gave an order. Orders are given in its play(), by calling \
-                     the functions that the manual lists: {manual}",
+                    "{note} {} never gave an order. Call the order functions of the manual in \
+                     play(): {manual}",
                     names[seat]
                 );
             }
         }
         if let Some((round, line)) = &self.foreign {
             anstream::eprintln!(
-                "{note} orders for units of others have no effect; the first was in round {round} \
-                 (`{line}`). Which units are yours, the manual says how to ask: {manual}"
+                "{note} orders for units of other players have no effect. The first one was in \
+                 round {round} (`{line}`). The manual lists the functions for your own units: \
+                 {manual}"
             );
         }
     }

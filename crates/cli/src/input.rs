@@ -59,14 +59,16 @@ pub fn game_of_source(source: &Path) -> Result<&'static dyn DynGame, Failure> {
     let mut first = games::ALL.iter().zip(&scores).filter(|(_, score)| **score == best);
     match (first.next(), first.next(), best) {
         (Some((game, _)), None, 1..) => Ok(*game),
-        _ => Err(Failure::usage(format!("{}: which game is it for?", source.display()))
-            .help(say_the_game())),
+        _ => {
+            Err(Failure::usage(format!("{}: the source does not name its game", source.display()))
+                .help(say_the_game()))
+        }
     }
 }
 
 fn say_the_game() -> String {
     let all: Vec<&str> = games::ALL.iter().map(|game| game.facts().id).collect();
-    format!("say it with `--game NAME`; the games are {}", all.join(", "))
+    format!("use `--game NAME`; the games are {}", all.join(", "))
 }
 
 /// The game that players are for: the named one, the folder's own, or that of the first source.
@@ -87,7 +89,7 @@ pub fn game_of_players(
     let mut sources = sources.filter(|s| s.ends_with(".cc") || s.ends_with(".rs"));
     match sources.find(|source| Path::new(source).is_file()) {
         Some(source) => game_of_source(Path::new(&source)),
-        None => Err(Failure::usage("which game is it for?").help(say_the_game())),
+        None => Err(Failure::usage("the players do not name a game").help(say_the_game())),
     }
 }
 
@@ -142,7 +144,7 @@ fn no_settings(game: &dyn DynGame, name: &str, error: &std::io::Error) -> Failur
     let all: Vec<&str> = boards.collect();
     let title = game.facts().title;
     Failure::usage(format!("cannot read the settings file {name}: {error}{guess}"))
-        .help(format!("boards that come with {title}: {}", all.join(", ")))
+        .help(format!("the boards of {title} are {}", all.join(", ")))
 }
 
 /// A refusal with the file's name and the lines around the fault.

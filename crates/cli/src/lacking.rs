@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use std::ffi::OsString;
 
 /// The command that builds everything.
-const ALL_OF_IT: &str = "`cargo xtask install` builds all of it";
+const ALL_OF_IT: &str = "`cargo xtask install` builds the full program";
 
 /// The commands of each feature, and whether this build has the feature.
 const FEATURES: [(&[&str], bool); 2] = [

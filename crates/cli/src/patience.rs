@@ -72,7 +72,7 @@ fn watch(shared: &(Mutex<Progress>, Condvar), interrupt: &Interrupt) {
         }
         if !told && asked.is_some_and(|at| at.elapsed() > GRACE) {
             told = true;
-            note("it stops when this round is over; Ctrl-C again ends it now");
+            note("the command stops after this round; press Ctrl-C again to stop now");
         }
         let waited = shared.1.wait_timeout(progress, PAUSE);
         progress = waited.unwrap_or_else(PoisonError::into_inner).0;

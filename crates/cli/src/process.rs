@@ -43,12 +43,10 @@ impl Program {
         let command = word.strip_prefix(PREFIX).unwrap_or(word);
         let words: Vec<String> = command.split_whitespace().map(Into::into).collect();
         if words.is_empty() {
-            return Err(format!(
-                "`{word}` names no program; write for example `cmd:python3 bot.py`"
-            ));
+            return Err(format!("`{word}` has no command; write for example `cmd:python3 bot.py`"));
         }
         if game.order_words().is_empty() {
-            return Err(format!("{} does not speak the line protocol", game.facts().title));
+            return Err(format!("{} has no line protocol for `cmd:` players", game.facts().title));
         }
         Ok(Self { game, words, folder: folder.into(), patience: PATIENCE })
     }
@@ -235,19 +233,19 @@ fn orders(game: &dyn DynGame, line: &[u8], out: &mut Vec<Order>) -> Result<(), F
     };
     let answer: Vec<Value> = match serde_json::from_str(&text) {
         Ok(Value::Array(answer)) => answer,
-        Ok(_) => return Err(wrong("its answer is no list of orders".into())),
-        Err(error) => return Err(wrong(format!("its answer is no JSON ({error})"))),
+        Ok(_) => return Err(wrong("its answer is not a list of orders".into())),
+        Err(error) => return Err(wrong(format!("its answer is not JSON ({error})"))),
     };
     for order in &answer {
         let unit = order.get(0).and_then(Value::as_i64).and_then(|unit| i32::try_from(unit).ok());
         let word = order.get(1).and_then(Value::as_str);
         let (Some(unit), Some(word)) = (unit, word) else {
-            return Err(wrong(format!("{order} is no order")));
+            return Err(wrong(format!("{order} is not an order")));
         };
         let Some((_, [verb, a, b])) = game.order_words().iter().find(|(known, _)| *known == word)
         else {
             let words: Vec<&str> = game.order_words().iter().map(|(word, _)| *word).collect();
-            return Err(wrong(format!("`{word}` is none of {}", words.join(", "))));
+            return Err(wrong(format!("`{word}` is not one of {}", words.join(", "))));
         };
         out.push(Order { verb: *verb, unit, a: *a, b: *b });
     }

@@ -127,7 +127,7 @@ pub fn conclusion(played: &Played, about: &About<'_>) -> String {
             let _ = write!(text, " Stopped after {} rounds.", played.rounds);
         }
         Ending::Aborted(why) => {
-            let _ = write!(text, " The rules could not go on after round {}: {why}", played.rounds);
+            let _ = write!(text, " The rules failed after round {}: {why}", played.rounds);
         }
         Ending::Voided { message: why, .. } => {
             let _ = write!(text, " The match does not count: {why}");

@@ -70,7 +70,7 @@ impl<'a> Stage<'a> {
         let digest = arena::digest(text.as_bytes());
         let folder = Cache::of_user().root().join("series");
         if self.options.resume && self.options.seed.is_none() {
-            return Err(Failure::usage("--resume needs the master seed of the run to go on with")
+            return Err(Failure::usage("--resume needs the master seed of the interrupted run")
                 .help("an interrupted run prints the whole command"));
         }
         let unknown = |p: &&arena::Entrant| {
@@ -79,7 +79,7 @@ impl<'a> Stage<'a> {
         if let Some(player) = self.environment.players.iter().find(unknown) {
             let name = &player.seated.name;
             return Err(Failure::usage(format!(
-                "--resume: nobody knows whether {name} is still the same program"
+                "--resume: palestra cannot tell whether {name} is still the same program"
             )));
         }
         forget_old(&folder);
@@ -165,7 +165,10 @@ fn boards(game: &'static dyn DynGame, options: &Series) -> Result<Vec<BoardFile>
     let mut boards = Vec::new();
     for input in inputs {
         if input.as_deref().is_some_and(|i| i.as_os_str() == "-") {
-            return Err(Failure::usage("many matches need settings in a file, not on stdin"));
+            return Err(Failure::usage(
+                "this command needs settings in a file, not on standard \
+             input",
+            ));
         }
         let settings = input::settings(game, input.as_deref())?;
         let seats =
@@ -175,7 +178,7 @@ fn boards(game: &'static dyn DynGame, options: &Series) -> Result<Vec<BoardFile>
         } else if !options.all_boards {
             let name = settings.name;
             return Err(Failure::usage(format!(
-                "{name} seats {seats} players; many matches need boards for four"
+                "{name} has {seats} seats; this command needs boards with four"
             )));
         }
     }

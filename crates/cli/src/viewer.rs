@@ -27,7 +27,7 @@ pub fn page() -> Result<String, Failure> {
     let places = beside.into_iter().chain([Path::new(BUILT_LATER).join("viewer.html")]);
     places.into_iter().find_map(|place| std::fs::read_to_string(place).ok()).ok_or_else(|| {
         Failure::ours("this program was built without the viewer")
-            .help("`cargo xtask viewer` builds it; it is then found by itself")
+            .help("build it with `cargo xtask viewer`")
     })
 }
 
@@ -62,6 +62,6 @@ pub fn open(path: &Path) {
     anstream::println!("Wrote {}", path.display());
     // Why not is the talk of launchers; what helps is the same for all reasons.
     if open::that_detached(path).is_err() {
-        anstream::eprintln!("No browser could be opened here: open that file in one yourself.");
+        anstream::eprintln!("The browser did not start. Open this file in a browser.");
     }
 }

@@ -69,7 +69,7 @@ fn the_debugger_stops_in_the_recorded_round() {
     assert_has(&ran.out, "Steady::play (this=");
     assert_has(&ran.out, &format!("AISteady.cc:{FIRST}"));
     assert_has(&ran.out, "$1 = 57");
-    assert_has(&ran.err, "it gives the recorded orders in all 200 rounds");
+    assert_has(&ran.err, "the player gives the recorded orders in all 200 rounds");
     // The score that the record gives for this seat after the same 57 rounds.
     folder.palestra("verify m.match -o m.res").ends(0);
     let score = ran.out.lines().find_map(|l| l.strip_prefix("$2 = ")).expect("a score");
@@ -102,9 +102,9 @@ fn the_debugger_stops_in_players_in_rust_too() {
     let ran = palestra(&folder, &stop).ends(0);
     assert_has(&ran.out, "AIOxide.rs:8");
     assert_has(&ran.out, "$1 = 57");
-    assert_has(&ran.err, "it gives the recorded orders in all 200 rounds");
+    assert_has(&ran.err, "the player gives the recorded orders in all 200 rounds");
     let sanitize = [debug.as_slice(), &["--sanitize"]].concat();
-    assert_has(&palestra(&folder, &sanitize).ends(2).err, "take --valgrind");
+    assert_has(&palestra(&folder, &sanitize).ends(2).err, "use --valgrind");
 }
 
 #[test]
@@ -170,17 +170,17 @@ fn native_and_sandboxed_orders_are_compared_and_differences_explained() {
         palestra(&folder, &["check", &source, "--native", "-g", "dominator"]).ends(0).out
     };
     let same = check("Same", "int k = random(0, 9); int d = random(0, 3); go(k, d);");
-    assert_has(&same, "Natively it gives the same orders in all 800 rounds");
+    assert_has(&same, "The native build gives the same orders in all 800 rounds");
     let narrow = check("Narrow", "unsigned long k = 1; k <<= 20; k <<= 20; go(0, k != 0);");
-    assert_has(&narrow, "Not the same natively (seed 1, seat 0)");
+    assert_has(&narrow, "Different in the native build (seed 1, seat 0)");
     assert_has(&narrow, "first in round 0, order 1: recorded verb 0 unit");
     assert_has(&narrow, &format!("AINarrow.cc:{FIRST}: in the sandbox `long`"));
     if needs::program("valgrind") {
         let unset =
             "int x[64]; unsigned s = 0; for (int i = 0; i < 64; ++i) s += x[i];\ngo(s & 7, s & 3);";
         let unset = check("Unset", unset);
-        if unset.contains("Not the same natively") {
-            assert_has(&unset, "a value is used that was never set");
+        if unset.contains("Different in the native build") {
+            assert_has(&unset, "the player reads a variable that it never set");
         }
     }
 }

@@ -110,7 +110,10 @@ fn mistakes_in_rust_bring_their_line_and_a_hint() {
     assert_has(&err, "Mine never gave an order. Orders are given in its play()");
     folder.write("AIMine.rs", rust_player("game.command(game.farmers(1)[0], Dir::Top);"));
     let err = palestra(&folder, play).ends(0).err;
-    assert_has(&err, "orders for units of others have no effect; the first was in round");
+    assert_has(
+        &err,
+        "orders for units of other players have no effect. The first one was in round",
+    );
     let err = palestra(&folder, "play dominator Mien Demo Demo Demo").ends(2).err;
     assert_has(&err, "did you mean `Mine`?");
 }
@@ -135,7 +138,7 @@ fn a_file_that_is_not_there_and_a_name_that_is_taken_say_what_to_do() {
     }
     folder.write("AIInfo.cc", player("").replace("Mine", "Info"));
     let err = palestra(&folder, "build AIInfo.cc --game dominator").ends(2).err;
-    assert_has(&err, "`Info` is the name of something else here: rename player and file");
+    assert_has(&err, "`Info` already has another meaning: rename the player and the file");
 }
 
 #[test]
@@ -161,7 +164,10 @@ fn an_order_for_somebody_elses_unit_is_explained_in_every_game_with_units() {
         let folder = Folder::new(&format!("errors-foreign-{game}"));
         folder.write("AIMine.cc", player(order.trim()));
         let ran = palestra(&folder, &format!("play {game} Mine Null Null Null -s 1")).ends(0);
-        assert_has(&ran.err, "orders for units of others have no effect; the first was in round");
+        assert_has(
+            &ran.err,
+            "orders for units of other players have no effect. The first one was in round",
+        );
         assert_has(&ran.err, &format!("palestra games {game} --manual"));
         tried += 1;
     }
@@ -195,7 +201,7 @@ fn what_is_no_match_is_not_called_a_broken_result_file_of_some_game() {
     let folder = Folder::new("errors-watch");
     folder.write("AIMine.cc", player(""));
     let err = folder.palestra("watch AIMine.cc").ends(2).err;
-    assert_has(&err, "it begins as no match record and no result file does");
+    assert_has(&err, "the file is neither a match record nor a result file");
     let err = folder.palestra("submit AIMine.rs --server http://127.0.0.1:1").ends(2).err;
     assert_has(&err, "in C++");
 }
@@ -270,7 +276,7 @@ fn without_a_browser_the_page_is_named_and_launchers_keep_quiet() {
             .expect("starts");
         let err = String::from_utf8_lossy(&done.stderr);
         assert_eq!(done.status.code(), Some(0), "{call}: {err}");
-        assert_eq!(err, "No browser could be opened here: open that file in one yourself.\n");
+        assert_eq!(err, "The browser did not start. Open this file in a browser.\n");
         let out = String::from_utf8_lossy(&done.stdout);
         let page = out.lines().find_map(|line| line.strip_prefix("Wrote "));
         let page = page.expect("names the page");

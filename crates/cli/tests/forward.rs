@@ -129,7 +129,7 @@ fn a_judge_refuses_modules_that_look_ahead_unless_the_season_allows_it() {
     }
     let play = "play battle-royale AISearch.wasm Null Null Null -s 1 --judge";
     let ran = folder.palestra(play).ends(2);
-    assert!(ran.err.contains("built to look ahead"), "{}", ran.err);
+    assert!(ran.err.contains("built with simulations"), "{}", ran.err);
     let ran = folder.palestra(&format!("{play} --forward"));
     assert!(ran.out.contains("Search"), "{}{}", ran.out, ran.err);
 }
@@ -193,7 +193,7 @@ fn processes_of_this_machine_look_ahead_too() {
     folder.palestra(&format!("{play} -o process.res --backend native")).ends(0);
     assert!(folder.read("module.res") == folder.read("process.res"), "they play differently");
     let ran = folder.palestra("debug AISearch.cc --match m.match --sanitize").ends(0);
-    assert_has(&ran.err, "it gives the recorded orders in all");
+    assert_has(&ran.err, "the player gives the recorded orders in all");
     std::fs::remove_file(folder.path("AISearch.cc")).expect("it was written");
     let _ = std::fs::remove_file(folder.path("AISearch.wasm"));
     folder.write("AISearch.rs", SEARCH_RS);

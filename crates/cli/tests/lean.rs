@@ -4,7 +4,7 @@ mod common;
 
 use common::{Folder, assert_has};
 
-const HELP: &str = "help: `cargo xtask install` builds all of it\n";
+const HELP: &str = "help: `cargo xtask install` builds the full program\n";
 
 #[test]
 fn missing_commands_say_how_to_get_them() {

@@ -82,17 +82,17 @@ fn questions_that_make_no_sense_are_refused() {
         ("--design duel --against Demo", "a duel has no other players"),
         ("--resume", "--resume needs the master seed"),
         ("-s ../x", "the master seed `../x` cannot be used"),
-        ("-i -", "many matches need settings in a file"),
+        ("-i -", "this command needs settings in a file"),
         ("-i no.cnf", "cannot read the settings file no.cnf"),
     ] {
         let ran = folder.palestra(&format!("compare Demo Null -g dominator {options}")).ends(2);
         assert_has(&ran.err, said);
     }
-    assert_has(&folder.palestra("compare Demo Null").ends(2).err, "which game is it for?");
+    assert_has(&folder.palestra("compare Demo Null").ends(2).err, "the players do not name a game");
     let two = folder.palestra("compare Demo Null -g battle-royale -i duel.cnf").ends(2);
-    assert_has(&two.err, "duel.cnf seats 2 players; many matches need boards for four");
+    assert_has(&two.err, "duel.cnf has 2 seats; this command needs boards with four");
     let few = folder.palestra("league Demo Null -g dominator").ends(2);
-    assert_has(&few.err, "a league needs four players; 2 are named");
+    assert_has(&few.err, "a league needs four players; you named 2");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn boards_are_tested_for_fair_seats_and_neighbours() {
     short(&folder);
     let call = "fairness dominator -i short.cnf -s 3 --seeds 40 --neighbour-seeds 24";
     let text = folder.palestra(call).ends(0).out;
-    for part in ["four Demo at each table", "short.cnf", "p ", "neighbours: Demo twice"] {
+    for part in ["four Demo in each match", "short.cnf", "p ", "neighbours: Demo twice"] {
         assert_has(&text, part);
     }
     let one = folder.palestra(&format!("{call} --json -j 1")).ends(0).out;
@@ -241,7 +241,7 @@ fn boards_are_tested_for_fair_seats_and_neighbours() {
     assert!((sum - 2.0).abs() < 1e-9, "place points of a match sum to 2: {sum}");
     assert_eq!(board["neighbours"]["effect"]["clusters"], 24);
     let silent = folder.palestra("fairness dominator --seeds 0 --neighbour-seeds 0").ends(2);
-    assert_has(&silent.err, "nothing to play");
+    assert_has(&silent.err, "there are no matches to play");
     let none = "fairness dominator -i short.cnf --player Null --seeds 6 --neighbour-seeds 0 -s 1";
     folder.palestra(none).ends(0);
 }
@@ -263,7 +263,7 @@ fn a_parameter_is_tuned_and_the_best_compared_on_other_seeds() {
         ("--param ON", "must be NAME=LO..HI"),
         ("--param ON=1..1", "the range `1..1` of ON is empty"),
         ("--output AILazy.cc", "--output must not be the source itself"),
-        ("--output x/AIOther.cc", "--output must be called AILazy.cc"),
+        ("--output x/AIOther.cc", "--output must have the name AILazy.cc"),
     ] {
         let ran = folder.palestra(&format!("tune AILazy.cc -g dominator {options}")).ends(2);
         assert_has(&ran.err, said);

@@ -17,7 +17,7 @@ fn play(folder: &Folder, bot: &str, text: &str) -> common::Ran {
 fn a_python_player_plays_the_same_match_twice_and_it_can_be_verified() {
     let folder = Folder::new("python_player");
     let ran = play(&folder, "cmd:python3 bot.py", BOT).ends(0);
-    assert!(ran.err.contains("neither sandboxed nor metered"), "{}", ran.err);
+    assert!(ran.err.contains("without sandbox and limits"), "{}", ran.err);
     assert!(ran.err.contains("[bot 0] I play dominator"), "{}", ran.err);
     assert!(ran.out.contains("Nobody was frozen"), "{}", ran.out);
     let first = folder.read("m.res");
@@ -32,15 +32,21 @@ fn broken_programs_are_frozen_with_a_receipt() {
     for (text, words) in [
         ("raise SystemExit(7)", "exit(7)"),
         ("import os; os.close(1); input()", "its process ended"),
-        ("import sys\nfor _ in sys.stdin: print('hello', flush=True)", "no JSON"),
-        ("import sys\nfor _ in sys.stdin: print('{}', flush=True)", "no list of orders"),
-        ("import sys\nfor _ in sys.stdin: print('[[1, \"Up\"]]', flush=True)", "`Up` is none of"),
-        ("import sys\nfor _ in sys.stdin: print('[[1]]', flush=True)", "[1] is no order"),
-        ("import sys\nfor _ in sys.stdin: print('[[1e99, \"Top\"]]', flush=True)", "is no order"),
-        ("import sys\nfor _ in sys.stdin: print('[' * 3000000, flush=True)", "no JSON"),
+        ("import sys\nfor _ in sys.stdin: print('hello', flush=True)", "not JSON"),
+        ("import sys\nfor _ in sys.stdin: print('{}', flush=True)", "not a list of orders"),
+        (
+            "import sys\nfor _ in sys.stdin: print('[[1, \"Up\"]]', flush=True)",
+            "`Up` is not one of",
+        ),
+        ("import sys\nfor _ in sys.stdin: print('[[1]]', flush=True)", "[1] is not an order"),
+        (
+            "import sys\nfor _ in sys.stdin: print('[[1e99, \"Top\"]]', flush=True)",
+            "is not an order",
+        ),
+        ("import sys\nfor _ in sys.stdin: print('[' * 3000000, flush=True)", "not JSON"),
         (
             "import sys\nfor _ in sys.stdin:\n sys.stderr.write('x' * 300000)\n print('x', flush=True)",
-            "no JSON",
+            "not JSON",
         ),
     ] {
         let ran = play(&folder, "cmd:python3 bot.py", text).ends(0);
@@ -57,9 +63,9 @@ fn the_judge_takes_no_programs() {
     folder.write("bot.py", BOT);
     let words = ["play", "dominator", "cmd:python3 bot.py", "Demo", "Demo", "Demo", "--judge"];
     let ran = folder.palestra_words(&words).ends(2);
-    assert!(ran.err.contains("neither sandboxed nor metered"), "{}", ran.err);
+    assert!(ran.err.contains("no sandbox and no limits"), "{}", ran.err);
     let ran = folder.palestra_words(&["play", "dominator", "cmd:", "Demo", "Demo", "Demo"]).ends(2);
-    assert!(ran.err.contains("names no program"), "{}", ran.err);
+    assert!(ran.err.contains("has no command"), "{}", ran.err);
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn wrong_calls_are_refused_with_advice() {
     let folder = Folder::new("similar-wrong");
     corpus(&folder, &[("Amber", "AIA.cc"), ("Dune", "AIB.cc"), ("Jade", "AIC.cc")]);
     for (call, advice) in [
-        ("similar AIA.cc", "there are not two sources to compare"),
+        ("similar AIA.cc", "the comparison needs two sources"),
         ("similar AIA.cc AINone.cc", "cannot read AINone.cc"),
         ("similar AIA.cc AIB.cc AIC.cc --decide copied", "about two sources"),
         ("similar AIA.cc AIB.cc --threshold 7", "between 0 and 1"),

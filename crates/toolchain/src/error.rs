@@ -16,7 +16,10 @@ pub enum Error {
     )]
     NoCompiler,
     /// No compiler for native players is there.
-    #[error("there is no g++ or clang++ here; install one, or use the WebAssembly backend")]
+    #[error(
+        "there is no g++ or clang++ on this machine; install one, or use the WebAssembly \
+     backend"
+    )]
     NoNativeCompiler,
     /// No Rust compiler that can build players is there; the text says what to do.
     #[error("{0}")]

@@ -58,33 +58,49 @@ const FORBIDDEN: &[&str] = &[
 
 /// Messages that contain the first text mean the second.
 const MEANINGS: &[(&str, &str)] = &[
-    ("is ambiguous", "`using namespace std` brings a standard name that is the same: rename yours"),
-    ("extraneous closing brace", "there is one `}` too many above"),
-    ("expected '}'", "a `{` above is never closed"),
-    ("at end of input", "a `{` above is never closed"),
+    ("is ambiguous", "`using namespace std` adds a standard name that is the same: rename yours"),
+    ("extraneous closing brace", "remove one `}` above"),
+    ("expected '}'", "add the missing `}` for a `{` above"),
+    ("at end of input", "add the missing `}` for a `{` above"),
     (
         "is a private member",
-        "names that end in `_` are not for players: see the functions of the manual",
+        "players cannot use names that end in `_`: use the functions of the manual",
     ),
-    ("is private within this context", "names that end in `_` are not for players: see the manual"),
-    ("does not override", "the function must be declared exactly so: `virtual void play ()`"),
+    (
+        "is private within this context",
+        "players cannot use names that end in `_`: use the \
+     functions of the manual",
+    ),
+    ("does not override", "declare the function as `virtual void play ()`"),
     (
         "virtual function 'play' has a different return type",
-        "declare it so: `virtual void play ()`",
+        "declare the function as `virtual void play ()`",
     ),
     ("named 'factory'", "every player has `static Player* factory () { return new PLAYER_NAME; }`"),
     (
         "'factory' is not a member",
         "every player has `static Player* factory () { return new PLAYER_NAME; }`",
     ),
-    ("discards qualifiers", "a function marked `const` calls one that is not"),
-    ("but function is not marked const", "a function marked `const` calls one that is not"),
+    (
+        "discards qualifiers",
+        "a `const` function calls a function without `const`: add or remove \
+     `const`",
+    ),
+    (
+        "but function is not marked const",
+        "a `const` function calls a function without `const`: \
+     add or remove `const`",
+    ),
     ("file not found", "a player is one file; it includes \"Player.hh\" and standard headers"),
     (
         "No such file or directory",
         "a player is one file; it includes \"Player.hh\" and standard headers",
     ),
-    ("recursive template instantiation", "a template uses itself without end"),
+    (
+        "recursive template instantiation",
+        "a template instantiates itself without end: add a base \
+     case",
+    ),
 ];
 
 /// What to do about a message, if it is a usual mistake.
@@ -95,7 +111,7 @@ pub(crate) fn hint(message: &str, source: &str, subject: &Subject<'_>) -> Option
     if message == format!("redefinition of '{}'", subject.name) {
         let name = subject.name;
         return Some(format!(
-            "`{name}` is the name of something else here: rename player and file"
+            "`{name}` already has another meaning: rename the player and the file"
         ));
     }
     if source.contains("RegisterPlayer") && message.contains("type specifier") {
@@ -108,7 +124,7 @@ pub(crate) fn hint(message: &str, source: &str, subject: &Subject<'_>) -> Option
         return Some(text.into());
     }
     if message.contains("extension") && message.contains("C++") {
-        return Some("this needs a newer standard than the one it is compiled with".into());
+        return Some("this code needs a newer C++ standard: use --std 14, 17 or 20".into());
     }
     // The compiler itself had a good idea.
     if message.contains("did you mean") {
@@ -151,7 +167,7 @@ fn about_name(name: &str, subject: &Subject<'_>) -> Option<String> {
         .map(|known| (distance(&known.to_lowercase(), &name.to_lowercase()), *known))
         .min()?;
     let most = (name.len() / 3).clamp(1, 3);
-    (near.0 <= most).then(|| format!("is it `{}` that you mean?", near.1))
+    (near.0 <= most).then(|| format!("did you mean `{}`?", near.1))
 }
 
 /// What to do about a symbol that the linker misses.
@@ -159,7 +175,7 @@ pub(crate) fn undefined(name: &str) -> String {
     if FORBIDDEN.contains(&name) {
         return "players have no processes, threads, files or network".into();
     }
-    format!("write the body of `{name}`, or do not use it")
+    format!("write the body of `{name}`, or remove its calls")
 }
 
 /// Whether a line has this word.

@@ -15,8 +15,8 @@ pub fn run(options: &DrawBoard) -> Done {
     let rows = options.rows.or_else(|| default(facts, "rows")).unwrap_or_default();
     let cols = options.cols.or_else(|| default(facts, "cols")).unwrap_or_default();
     let Some(drawn) = game.draw_settings(number, rows, cols) else {
-        let message = format!("{} needs no such command", facts.title);
-        let help = "its settings files can ask for a random board: see its manual";
+        let message = format!("{} has no boards to draw", facts.title);
+        let help = "a settings file of this game can name a generator: see the manual";
         return Err(Failure::usage(message).help(help));
     };
     let text = drawn.map_err(Failure::usage)?;

@@ -86,10 +86,17 @@ fn compare(game: &dyn DynGame, word: &str, bouts: &[Bout]) -> Result<(), Failure
     use std::process::Command;
     let paint = Paint::stdout();
     let Ok(arena::Found::Source(source)) = arena::roster::find(game, word, Path::new(".")) else {
-        return Err(Failure::usage(format!("{word} is no source: there is nothing to compile")));
+        return Err(Failure::usage(format!(
+            "{word} is not a source: name a file AIName.cc or \
+         AIName.rs"
+        )));
     };
     if source.extension().is_none_or(|e| e != "cc") {
-        return Err(Failure::usage(format!("{}: only C++ is compared", source.display())));
+        return Err(Failure::usage(format!(
+            "{}: --native compares only players in \
+         C++",
+            source.display()
+        )));
     }
     let program = build(game, &source, toolchain::Purpose::Match)?;
     let mut rounds = 0;
@@ -99,7 +106,7 @@ fn compare(game: &dyn DynGame, word: &str, bouts: &[Bout]) -> Result<(), Failure
         let ran = rerun.run(Command::new(&program))?;
         let end = rerun.early_end(&ran);
         let what = match (rerun.difference(&ran.answers), end) {
-            (Some(other), _) => format!("it gives other orders, first in {other}"),
+            (Some(other), _) => format!("it gives other orders, first difference in {other}"),
             (None, Some(end)) => end,
             (None, None) => {
                 rounds += rerun.rounds().len();
@@ -107,16 +114,16 @@ fn compare(game: &dyn DynGame, word: &str, bouts: &[Bout]) -> Result<(), Failure
             }
         };
         let place = format!("seed {}, seat {}", bout.seed, bout.seat);
-        anstream::println!("{} ({place}): {what}", paint.bold("Not the same natively"));
+        anstream::println!("{} ({place}): {what}", paint.bold("Different in the native build"));
         let reasons = explain(game, &source, &rerun);
         if reasons.is_empty() {
-            anstream::println!("  No reason was found. The usual ones: order of evaluation, ");
-            anstream::println!("  values never set, indices out of range, 32-bit `long`.");
+            anstream::println!("  No reason found. Usual reasons: order of evaluation, ");
+            anstream::println!("  unset variables, indices out of range, 32-bit `long`.");
         }
         reasons.iter().for_each(|reason| anstream::println!("  {reason}"));
         return Ok(());
     }
-    anstream::println!("Natively it gives the same orders in all {rounds} rounds.");
+    anstream::println!("The native build gives the same orders in all {rounds} rounds.");
     Ok(())
 }
 
@@ -221,10 +228,7 @@ fn tell(
     }
     if !rules.is_empty() {
         rules.iter().for_each(|line| anstream::println!("{line}"));
-        anstream::println!(
-            "{}: the judge's rules for sources do not allow this.",
-            paint.bold("Not accepted")
-        );
+        anstream::println!("{}: the source breaks the judge's rules.", paint.bold("Not accepted"));
         return;
     }
     if bouts.iter().all(|b| b.orders == 0) {
@@ -240,6 +244,6 @@ fn tell(
         bouts.len()
     );
     if source(game, word).is_none_or(|path| path.extension().is_none_or(|e| e != "cc")) {
-        anstream::println!("The website of `palestra serve` takes sources in C++ only.");
+        anstream::println!("The website of `palestra serve` takes only sources in C++.");
     }
 }

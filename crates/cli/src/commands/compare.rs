@@ -53,7 +53,7 @@ fn question(options: &Compare, master: String) -> Result<Question, Failure> {
         return Err(Failure::usage("--max-matches must be at least 4: two pairs of matches"));
     }
     if design == Design::Duel && !options.against.is_empty() {
-        return Err(Failure::usage("a duel has no other players: leave --against out"));
+        return Err(Failure::usage("a duel has no other players: remove --against"));
     }
     Ok(Question { errors, utility, design, matches_max: options.max_matches, master })
 }
@@ -115,19 +115,20 @@ pub fn text(stage: &Stage<'_>, comparison: &Comparison, seconds: f64) -> String 
         let _ = writeln!(text, "{line}{}", paint.dim(mark));
     }
     if comparison.negative {
-        text += "  Some scores were below 0 and counted as 0 for the share.\n";
+        text += "  The share counts scores below 0 as 0.\n";
     }
     let flips = comparison.flips.len();
     let _ = writeln!(
         text,
-        "\n{} matches in {} pairs; {flips} pairs ended differently. {seconds:.1} s.",
+        "\n{} matches in {} pairs; NEW and OLD got different results in {flips} pairs. \
+         {seconds:.1} s.",
         paint.number(comparison.matches() as i64),
         paint.number(comparison.test().blocks() as i64),
     );
     text += &freezes(stage, comparison, paint);
     text += &examples(stage, comparison, paint);
     if comparison.end == Some(End::Interrupted) {
-        let _ = writeln!(text, "\nTo go on: {}", paint.command(stage.go_on()));
+        let _ = writeln!(text, "\nTo continue: {}", paint.command(stage.go_on()));
     }
     text
 }
@@ -138,10 +139,11 @@ fn company(stage: &Stage<'_>, design: Design) -> String {
     let old = &stage.labels[OLD];
     match (design, rivals.len()) {
         (Design::Duel, _) => {
-            "duel, two against two: a quick screen, which says little about a field of others"
+            "duel, two against two: a quick first test that tells little about matches with other \
+             players"
                 .into()
         }
-        (_, 0) => format!("among three copies of {old}; name the field you play in with --against"),
+        (_, 0) => format!("against three copies of {old}; name your rivals with --against"),
         (_, 1 | 2) => format!("among {} and copies of {old}", rivals.join(", ")),
         _ => format!("among {}", rivals.join(", ")),
     }
@@ -151,15 +153,20 @@ fn finding(stage: &Stage<'_>, comparison: &Comparison, paint: Paint) -> String {
     let (new, old) = (&stage.labels[NEW], &stage.labels[OLD]);
     let (gain, matches) = (comparison.question.errors.gain, comparison.question.matches_max);
     let (title, sentence) = match word(comparison) {
-        "same_player" => ("SAME PLAYER", "both are the same program; nothing was played".into()),
+        "same_player" => (
+            "SAME PLAYER",
+            "both are the same program, so no match was \
+         played"
+                .into(),
+        ),
         "better" => ("BETTER", format!("{new} does better than {old}")),
         "worse" => ("WORSE", format!("{new} does worse than {old}")),
-        "no_difference" => ("NO DIFFERENCE", format!("if there is one, it is below {gain}")),
-        "interrupted" => ("STOPPED", "before the answer was known".into()),
+        "no_difference" => ("NO DIFFERENCE", format!("a difference, if any, is below {gain}")),
+        "interrupted" => ("STOPPED", "before the test was certain".into()),
         _ => ("UNDECIDED", format!("after {matches} matches, the bound")),
     };
     let less = if comparison.by_less_than_gain() {
-        format!(", by less than {gain}, the difference worth mentioning")
+        format!(", by less than the gain of {gain}")
     } else {
         String::new()
     };
@@ -191,7 +198,7 @@ fn examples(stage: &Stage<'_>, comparison: &Comparison, paint: Paint) -> String 
             continue;
         }
         let all = flips.len();
-        let _ = writeln!(text, "\n{} did better in {all} pairs, for example", paint.bold(who));
+        let _ = writeln!(text, "\n{} did better in {all} pairs. Examples:", paint.bold(who));
         for flip in flips.into_iter().take(SHOWN) {
             let (one, two) = (flip.new_place, flip.old_place);
             let [first, second] = flip.fixtures.map(|f| stage.replay(&f));

@@ -16,7 +16,7 @@ pub fn rounds(options: &Rounds) -> Done {
     }
     let list = list.as_array().cloned().unwrap_or_default();
     if list.is_empty() {
-        anstream::println!("No tournament has begun yet.");
+        anstream::println!("There is no tournament yet.");
     }
     for one in &list {
         tell(one);
@@ -56,7 +56,12 @@ pub fn friendly(options: &Friendly) -> Done {
     let one = wait(|| {
         let list = client.json(&path)?;
         let found = list.as_array().into_iter().flatten().find(|m| text(m, "id") == id);
-        let one = found.ok_or_else(|| Failure::usage("the judge has forgotten the match"))?;
+        let one = found.ok_or_else(|| {
+            Failure::usage(
+                "the judge does not list the match any more: \
+         run `palestra friendly` again",
+            )
+        })?;
         let waits = matches!(text(one, "state"), "planned" | "running");
         Ok((!waits || one["held"] == true || options.no_wait).then(|| one.clone()))
     })?;

@@ -16,7 +16,7 @@ pub fn run(options: &Debug) -> Done {
     let source = options.source.as_path();
     let player = Source::read(source).map_err(Failure::usage)?;
     if player.is_rust() && options.sanitize {
-        return Err(Failure::usage("stable Rust has no sanitizers").help("take --valgrind"));
+        return Err(Failure::usage("stable Rust has no sanitizers").help("use --valgrind"));
     }
     let seat = seat(&record, options.seat, &player.name)?;
     let rerun = Rerun::new(&record, game, seat)?;
@@ -44,7 +44,7 @@ pub fn run(options: &Debug) -> Done {
     };
     // The debugger has the terminal, and Ctrl-C is for it.
     let ended = command.status();
-    let status = ended.map_err(|e| Failure::ours(format!("the debugger cannot be run: {e}")))?;
+    let status = ended.map_err(|e| Failure::ours(format!("the debugger does not start: {e}")))?;
     if status.success() { Ok(DONE) } else { Err(Failure::ours(format!("the debugger: {status}"))) }
 }
 
@@ -56,7 +56,7 @@ fn record(path: &Path) -> Result<(Record, &'static dyn DynGame), Failure> {
     };
     let record = Record::from_bytes(&bytes).map_err(|e| unusable(&e))?;
     let game = games::by_id(&record.game)
-        .ok_or_else(|| unusable(&format!("no game `{}` is known here", record.game)))?;
+        .ok_or_else(|| unusable(&format!("there is no game `{}` in this program", record.game)))?;
     Ok((record, game))
 }
 
@@ -71,9 +71,9 @@ fn seat(record: &Record, asked: Option<usize>, name: &str) -> Result<usize, Fail
         (None, Some(seat), None) => Ok(seat),
         (Some(seat), ..) => Err(format!("the match has no seat {seat}")),
         (None, None, _) => Err(format!("no {name} plays in this match")),
-        (None, Some(_), Some(_)) => Err(format!("{name} sits at several seats of this match")),
+        (None, Some(_), Some(_)) => Err(format!("{name} has several seats in this match")),
     };
-    let help = || format!("say which one it is with --seat: {}", all.join(", "));
+    let help = || format!("name the seat with --seat: {}", all.join(", "));
     found.map_err(|why| Failure::usage(why).help(help()))
 }
 
@@ -152,7 +152,7 @@ fn debugger(asked: Debugger) -> Result<Debugger, Failure> {
         Debugger::Auto if here("gdb") => Ok(Debugger::Gdb),
         Debugger::Auto if here("lldb") => Ok(Debugger::Lldb),
         Debugger::Auto => Err(Failure::usage("there is neither gdb nor lldb here")
-            .help("install one (`apt-get install gdb`), or take --sanitize or --valgrind")),
+            .help("install one (`apt-get install gdb`), or use --sanitize or --valgrind")),
     }
 }
 
@@ -214,7 +214,10 @@ fn compare(rerun: &Rerun, ran: &Ran) {
         (None, Some(end)) => anstream::eprintln!("{note} {end}"),
         (None, None) => {
             let rounds = rerun.rounds().len();
-            anstream::eprintln!("{note} it gives the recorded orders in all {rounds} rounds");
+            anstream::eprintln!(
+                "{note} the player gives the recorded orders in all {rounds} \
+             rounds"
+            );
         }
     }
 }

@@ -22,7 +22,10 @@ pub fn run(options: &Fairness) -> Done {
         }
     }
     if options.seeds + options.neighbour_seeds == 0 {
-        return Err(Failure::usage("nothing to play: --seeds and --neighbour-seeds are both 0"));
+        return Err(Failure::usage(
+            "there are no matches to play: --seeds and --neighbour-seeds \
+         are both 0",
+        ));
     }
     let game = input::game(&options.game)?;
     let mut words = vec![options.player.clone()];
@@ -69,8 +72,8 @@ fn neighbours(stage: &Stage<'_>, board: &BoardFairness) -> Option<String> {
     let filler = &stage.labels[FILLERS[found.weaker]];
     let (low, high) = found.effect.interval();
     let said = match (low > 0.0, high < 0.0) {
-        (true, _) => "it helps to sit beside the weaker rival",
-        (_, true) => "it hurts to sit beside the weaker rival",
+        (true, _) => "the seat beside the weaker rival is better",
+        (_, true) => "the seat beside the weaker rival is worse",
         _ => "no effect found",
     };
     Some(format!("{} beside {filler}: {said}", plus_minus(&found.effect, 3)))
@@ -82,10 +85,11 @@ fn text(stage: &Stage<'_>, test: &SelfPlay) -> String {
     let width = stage.environment.boards.iter().map(|b| b.name.chars().count()).max().unwrap_or(0);
     let (program, title) = (&stage.labels[PROGRAM], stage.environment.game.facts().title);
     let mut text = format!(
-        "{title}: four {program} at each table   seed {}\n{}\n\n",
+        "{title}: four {program} in each match   seed {}\n{}\n\n",
         paint.bold(&stage.master),
         paint.dim(format!(
-            "place points by seat, {} seeds per board; ± hold for all four seats together (95 %)",
+            "place points by seat, {} seeds per board; ± are 95 % intervals for all four seats \
+             together",
             test.plan.seeds
         )),
     );
@@ -113,7 +117,7 @@ fn text(stage: &Stage<'_>, test: &SelfPlay) -> String {
         }
     }
     if test.end == Some(End::Interrupted) {
-        let _ = writeln!(text, "\nStopped. To go on: {}", paint.command(stage.go_on()));
+        let _ = writeln!(text, "\nStopped. To continue: {}", paint.command(stage.go_on()));
     }
     text
 }

@@ -37,7 +37,7 @@ impl<'a> Client<'a> {
             }
         });
         let http = client.map_err(|e| {
-            Failure::usage(format!("no encrypted connection is possible: {}", causes(&e)))
+            Failure::usage(format!("the encrypted connection failed: {}", causes(&e)))
                 .help("install the root certificates of your system (Debian: ca-certificates)")
         })?;
         Ok(Self { judge, http })
@@ -82,9 +82,12 @@ impl<'a> Client<'a> {
         let why = why.and_then(|v| Some(v.get("error")?.as_str()?.to_string()));
         let failure = Failure::usage(why.unwrap_or_else(|| format!("the judge answers {status}")));
         Err(match status.as_u16() {
-            401 => failure.help("make a token on the judge's account page and set PALESTRA_TOKEN"),
+            401 => failure.help(
+                "create a token on your account page at the judge and set \
+             PALESTRA_TOKEN",
+            ),
             403 if self.judge.token.is_some() => {
-                failure.help("a token has a scope: the account page says what each of yours may do")
+                failure.help("check the scope of your token on your account page")
             }
             _ => failure,
         })
@@ -114,7 +117,10 @@ fn causes(error: &dyn std::error::Error) -> String {
 
 pub(super) fn understood(bytes: &[u8]) -> Result<Value, Failure> {
     serde_json::from_slice(bytes).map_err(|_| {
-        Failure::usage("the answer is not that of a judge").help("check the address of the server")
+        Failure::usage("the server is not a judge of this version").help(
+            "check the address of \
+         the server",
+        )
     })
 }
 
@@ -147,7 +153,7 @@ pub fn submit(options: &Submit) -> Done {
     let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
     let name = stem.strip_prefix("AI").filter(|_| path.extension().is_some_and(|e| e == "cc"));
     let name = name.ok_or_else(|| {
-        Failure::usage(format!("{}: judges take sources called AIName.cc", path.display())).help(
+        Failure::usage(format!("{}: the file name must be AIName.cc", path.display())).help(
             "send the source in C++ under that name; players in Rust and modules play on your \
              own machine",
         )
@@ -215,7 +221,7 @@ pub fn status(options: &Status) -> Done {
     }
     let list = list.as_array().cloned().unwrap_or_default();
     if list.is_empty() {
-        anstream::println!("Nothing was sent yet: palestra submit AIName.cc");
+        anstream::println!("You have no submissions. To send one: palestra submit AIName.cc");
     }
     for one in &list {
         let (player, state) = (text(one, "player"), text(one, "state"));
@@ -234,7 +240,7 @@ pub fn standings(options: &Standings) -> Done {
     }
     let rows = table["rows"].as_array().cloned().unwrap_or_default();
     if rows.is_empty() {
-        anstream::println!("There is no order yet.");
+        anstream::println!("There are no standings yet.");
         return Ok(DONE);
     }
     let head = "  #  player        strength          top 4  matches  author";
@@ -255,7 +261,7 @@ pub fn standings(options: &Standings) -> Done {
     anstream::println!("After round {} of the ladder.", table["round"]);
     let ranks: Vec<String> = rows.iter().filter_map(ranks).collect();
     if !ranks.is_empty() {
-        let head = "Probability of each rank, in percent; below 1 % left out:";
+        let head = "Probability of each rank, in percent; values below 1 % left out:";
         anstream::println!("\n{}\n{}", Paint::stdout().dim(head), ranks.join("\n"));
     }
     Ok(DONE)

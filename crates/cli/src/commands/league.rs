@@ -23,8 +23,8 @@ pub fn run(options: &options::League) -> Done {
     }
     if words.len() < PLAYERS_MIN {
         let named = words.len();
-        return Err(Failure::usage(format!("a league needs four players; {named} are named"))
-            .help("name more, or fill up with --fill PLAYER"));
+        return Err(Failure::usage(format!("a league needs four players; you named {named}"))
+            .help("name more players, or add copies with --fill PLAYER"));
     }
     if words.len() > PLAYERS_MAX {
         return Err(Failure::usage(format!("a league has at most {PLAYERS_MAX} players")));
@@ -39,7 +39,7 @@ pub fn run(options: &options::League) -> Done {
     let begin = Instant::now();
     let league = play(&stage, Plan { visits, master: stage.master.clone() })?;
     if league.bouts.is_empty() {
-        return Err(Failure::usage("stopped before the first match was over"));
+        return Err(Failure::usage("stopped before the end of the first match"));
     }
     let report = Report::new(&stage, &league);
     write(options.html.as_deref(), || html::page(&report))?;

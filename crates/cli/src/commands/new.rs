@@ -17,12 +17,12 @@ pub fn run(options: &New) -> Done {
     fit_for_a_type(facts, name)?;
     // Some file systems take `demo` and `Demo` for the same name, and so do people.
     if let Some(own) = facts.players.iter().find(|own| own.eq_ignore_ascii_case(name)) {
-        return Err(Failure::usage(format!("{} has a player {own} already", facts.title))
-            .help("choose a name of your own"));
+        return Err(Failure::usage(format!("{} already has a player {own}", facts.title))
+            .help("choose another name"));
     }
     if let Some(there) = taken(name) {
-        return Err(Failure::usage(format!("{there} is there already; it is left as it is"))
-            .help("choose another name, or work in another folder"));
+        return Err(Failure::usage(format!("{there} already exists; palestra did not change it"))
+            .help("choose another name, or use another folder"));
     }
     let ending = if options.lang == Language::Rust { "rs" } else { "cc" };
     let from = if options.empty { "Null" } else { richest(facts, ending) };
@@ -37,9 +37,9 @@ pub fn run(options: &New) -> Done {
     anstream::println!("Wrote {path}, a player of {}. To play it:", facts.title);
     let play = format!("palestra play {} {name} Demo Demo Dummy --watch", facts.id);
     anstream::println!("  {}", paint.command(play));
-    anstream::println!("To play again whenever you save it, in the open viewer:");
+    anstream::println!("To play again each time you save it, in the open viewer:");
     anstream::println!("  {}", paint.command(format!("palestra dev {path}")));
-    anstream::println!("What it can see and do:");
+    anstream::println!("To read the rules and all functions:");
     anstream::println!("  {}", paint.command(format!("palestra games {} --manual", facts.id)));
     Ok(DONE)
 }
@@ -88,10 +88,10 @@ fn heading(facts: &Facts, name: &str, path: &str) -> String {
     [
         format!("// {name}, a player of {title}.\n//\n"),
         line(format!("palestra play {id} {name} Demo Demo Dummy"), "a match"),
-        line(format!("palestra dev {path}"), "the same match again whenever you save"),
-        line(format!("palestra check {path}"), "what the judge would say"),
-        line(format!("palestra games {id} --manual"), "the rules, and all it can see and do"),
-        "//\n// Its name stands below once more: a file AIName.cc holds the player Name.\n"
+        line(format!("palestra dev {path}"), "plays again each time you save"),
+        line(format!("palestra check {path}"), "checks the judge's rules and limits"),
+        line(format!("palestra games {id} --manual"), "prints the rules and all functions"),
+        "//\n// The name below must equal the file name: AIName.cc has the player Name.\n"
             .replace("AIName.cc", if path.ends_with("rs") { "AIName.rs" } else { "AIName.cc" }),
     ]
     .concat()

@@ -71,7 +71,7 @@ fn no_start(game: &dyn DynGame, settings: &Settings, given: usize, fatal: &Fatal
         return Failure::usage(format!("{}: {fatal}", settings.name));
     }
     let all = game.facts().players.join(", ");
-    Failure::usage(format!("{} seats {seats} players, but {given} are named", settings.name))
+    Failure::usage(format!("{} has {seats} seats, but you named {given} players", settings.name))
         .help(format!("name one player per seat; players of {}: {all}", game.facts().title))
 }
 
@@ -170,7 +170,7 @@ fn write_record(path: &Path, bytes: &[u8], options: &Play) -> Result<(), Failure
         let kilobytes = bytes.len().div_ceil(1024);
         let watch = Paint::stderr().command(format!("palestra watch {}", path.display()));
         let name = path.display();
-        anstream::eprintln!("Wrote {name}, {kilobytes} KB. To look at it: {watch}");
+        anstream::eprintln!("Wrote {name}, {kilobytes} KB. To watch it: {watch}");
     }
     Ok(())
 }

@@ -61,9 +61,9 @@ fn module(
     let found = roster::find(game, word, Path::new(".")).map_err(Failure::usage)?;
     let name = found.name();
     match found {
-        Found::BuiltIn(name) => Err(Failure::usage(format!(
-            "{name} is built in, not in WebAssembly: there is nothing to sample"
-        ))),
+        Found::BuiltIn(name) => {
+            Err(Failure::usage(format!("{name} is a built-in player: name a source or a module")))
+        }
         Found::Module(path) => Ok((name, path)),
         Found::Source(path) => Ok((name, seating.build(&path).map_err(|e| failure(&e))?.path)),
     }
@@ -96,14 +96,14 @@ fn tell(profile: &sandbox::Profile, options: &Profile) {
     let paint = Paint::stdout();
     let samples = profile.samples();
     if samples == 0 {
-        anstream::println!("The player thought for less than a millisecond: no samples.");
+        anstream::println!("The player used less than a millisecond: there are no samples.");
     } else {
         anstream::println!("{}", paint.dim("  alone  inside  function"));
         for hot in profile.hottest(SHOWN) {
             let (alone, inside) = (100.0 * hot.alone, 100.0 * hot.inside);
             anstream::println!("{alone:>6.1} %{inside:>6.1} %  {}", hot.function);
         }
-        anstream::println!("\n{samples} samples, about one per millisecond of thinking.");
+        anstream::println!("\n{samples} samples, about one per millisecond of the player.");
     }
     if let Some(output) = &options.output {
         anstream::println!("Wrote {}: open it at profiler.firefox.com.", output.display());

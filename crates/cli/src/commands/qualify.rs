@@ -49,7 +49,7 @@ pub fn run(options: &Qualify) -> Done {
     meter.finish();
     ended.map_err(series::failure)?;
     if rehearsals.played == 0 {
-        return Err(Failure::usage("stopped before the first rehearsal was over"));
+        return Err(Failure::usage("stopped before the end of the first rehearsal"));
     }
     if stage.json() {
         anstream::println!("{:#}", as_json(&stage, &rehearsals));
@@ -69,7 +69,7 @@ fn text(stage: &Stage<'_>, all: &Rehearsals) -> String {
         stage.about(),
         paint.bold(&stage.master),
         paint.dim(format!(
-            "to pass: alone in first place in {} of {} matches, from every seat in turn",
+            "to pass: only winner of {} of {} matches, from every seat in turn",
             rule.needed, rule.matches
         )),
     );
@@ -104,13 +104,13 @@ fn text(stage: &Stage<'_>, all: &Rehearsals) -> String {
         })
         .collect();
     let fuel = match all.most {
-        most if most > 0.0 => format!(" At most {:.1} % of its budget were used.", 100.0 * most),
+        most if most > 0.0 => format!(" It used at most {:.1} % of its budget.", 100.0 * most),
         _ => String::new(),
     };
-    let _ = writeln!(text, "Alone in first place, by seat: {}.{fuel}", won.join("  "));
+    let _ = writeln!(text, "Only winner, by seat: {}.{fuel}", won.join("  "));
     text += &trouble(stage, all, paint);
     if all.end == Some(End::Interrupted) {
-        let _ = writeln!(text, "\nTo go on: {}", paint.command(stage.go_on()));
+        let _ = writeln!(text, "\nTo continue: {}", paint.command(stage.go_on()));
     }
     text
 }

@@ -31,7 +31,10 @@ pub fn run(options: &Serve) -> Done {
     config.trust_sources |= options.trust_sources;
     let viewer = viewer::page().ok();
     if viewer.is_none() {
-        anstream::eprintln!("This program was built without the viewer: matches show no boards.");
+        anstream::eprintln!(
+            "This program was built without the viewer, so match pages have no \
+         board."
+        );
     }
     server::serve(config, viewer).map_err(|e| Failure::usage(format!("{e:#}")))?;
     Ok(DONE)
@@ -46,7 +49,7 @@ pub fn work(options: &Worker) -> Done {
     config.store = options.store.clone().or(config.store);
     if config.database.is_none() || config.store.is_none() {
         return Err(Failure::usage("a worker needs --database and --store").help(
-            "give the addresses that the servers use, or PALESTRA_DATABASE, PALESTRA_STORE",
+            "use the addresses of the servers, here or in PALESTRA_DATABASE and PALESTRA_STORE",
         ));
     }
     let all = std::thread::available_parallelism().map_or(1, usize::from);
@@ -107,5 +110,5 @@ fn existing(folder: &Path) -> Result<&Path, Failure> {
         return Ok(folder);
     }
     Err(Failure::usage(format!("there is no folder {}", folder.display()))
-        .help("name the folder that palestra serve was given"))
+        .help("name the folder of `palestra serve`"))
 }

@@ -54,8 +54,8 @@ fn status(cache: &Cache) -> u8 {
     line("cache", cache.root().display().to_string());
     let kernel = Kernel::probe();
     let confined = match kernel.strict() {
-        true => "completely: no network, no files but its own",
-        false => "partly: this kernel offers less than is needed for strangers' sources",
+        true => "completely: no network, no other files",
+        false => "partly: this kernel cannot confine untrusted sources",
     };
     line("confined", confined.into());
     if found.is_ok() { DONE } else { OURS }

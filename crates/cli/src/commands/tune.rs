@@ -156,7 +156,7 @@ fn output(options: &Tune, file: &Path) -> Result<PathBuf, Failure> {
     }
     if output.file_name() != Some(name) {
         let name = name.to_string_lossy();
-        return Err(Failure::usage(format!("--output must be called {name}, as the player is")));
+        return Err(Failure::usage(format!("--output must have the name {name}")));
     }
     Ok(output)
 }
@@ -236,12 +236,12 @@ fn tell(
         let fresh = fresh.map_or_else(|| "not played".into(), |f| format!("{f:+.3}"));
         let _ = writeln!(
             text,
-            "  {}   {search:+.3} in the search, {fresh} on fresh seeds",
+            "  {}   {search:+.3} in the search, {fresh} on new seeds",
             workshop.shown(values)
         );
     }
     match found.best() {
-        None => text += "Nothing did better than the original.\n",
+        None => text += "No candidate did better than the original.\n",
         Some(best) => {
             let values = paint.bold(workshop.shown(&best.values));
             let _ = writeln!(text, "Best: {values}. Wrote {}\n", output.display());

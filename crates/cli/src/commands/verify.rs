@@ -14,12 +14,14 @@ pub fn run(options: &Verify) -> Done {
     let unusable = |e: &dyn std::fmt::Display| Failure::usage(format!("{name}: {e}"));
     let record = Record::from_bytes(&bytes).map_err(|e| unusable(&e))?;
     let game = games::by_id(&record.game)
-        .ok_or_else(|| unusable(&format!("no game `{}` is known here", record.game)))?;
+        .ok_or_else(|| unusable(&format!("there is no game `{}` in this program", record.game)))?;
     let ours = game.facts().rules_version;
     if record.rules_version != ours {
         let (title, theirs) = (game.facts().title, record.rules_version);
-        let message =
-            format!("it was played with version {theirs} of {title}'s rules, not version {ours}");
+        let message = format!(
+            "the record has version {theirs} of {title}'s rules; this program has version \
+             {ours}"
+        );
         return Err(unusable(&message));
     }
     let verdict = record.verify(game);

@@ -29,7 +29,11 @@ fn check(bytes: &[u8]) -> Result<(), String> {
         let record = Record::from_bytes(bytes).map_err(|e| e.to_string())?;
         return match games::by_id(&record.game) {
             Some(_) => Ok(()),
-            None => Err(format!("the record is of `{}`, a game unknown here", record.game)),
+            None => Err(format!(
+                "the record has the game `{}`, which this program does not \
+             have",
+                record.game
+            )),
         };
     }
     // The refusal that got furthest is that of the right game; in the first line none has begun.
@@ -42,6 +46,6 @@ fn check(bytes: &[u8]) -> Result<(), String> {
         }
     }
     let begun = furthest.filter(|refusal| refusal.line > 1);
-    let neither = "it begins as no match record and no result file does";
+    let neither = "the file is neither a match record nor a result file";
     Err(begun.map_or_else(|| neither.into(), |refusal| refusal.to_string()))
 }

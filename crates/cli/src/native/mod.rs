@@ -35,7 +35,7 @@ pub fn build(game: &dyn DynGame, path: &Path, purpose: Purpose) -> Result<PathBu
         Ok(compiler.build(&sdk(game)?, &source, &options)?.path)
     };
     built().map_err(|error| match error {
-        Error::NoNativeCompiler => Failure::usage("there is no g++ or clang++ here")
+        Error::NoNativeCompiler => Failure::usage("there is no g++ or clang++ on this machine")
             .help("install one: `apt-get install g++`, `xcode-select --install`, or set CXX"),
         error => failure(&error),
     })
@@ -110,11 +110,11 @@ impl Rerun {
     /// Runs a command that ends as the program, and hears what it says.
     pub fn run(&self, mut command: Command) -> Result<Ran, Failure> {
         let failed = |e: std::io::Error| {
-            Failure::ours(format!("{} cannot be run: {e}", command.get_program().display()))
+            Failure::ours(format!("{} does not start: {e}", command.get_program().display()))
         };
         let input = File::open(self.input()).map_err(failed)?;
         let output = File::create(self.output()).map_err(failed)?;
-        let failed = |e: std::io::Error| Failure::ours(format!("the player cannot be run: {e}"));
+        let failed = |e: std::io::Error| Failure::ours(format!("the player does not start: {e}"));
         command.stdin(input).stdout(output).stderr(Stdio::piped());
         let done = command.spawn().and_then(|child| child.wait_with_output()).map_err(failed)?;
         let written = std::fs::read(self.output()).map_err(failed)?;

@@ -10,19 +10,16 @@ use toolchain::Purpose;
 const SUSPECTS: &[(&[&str], &str)] = &[
     (
         &["size_t", "long", "ptrdiff_t", "intptr_t"],
-        "in the sandbox `long` and `size_t` have 32 bits, here mostly 64",
+        "in the sandbox `long` and `size_t` have 32 bits, in a native build mostly 64",
     ),
-    (
-        &["set<", "map<"],
-        "if these are ordered by pointers, their order is that of addresses: other ones here",
-    ),
+    (&["set<", "map<"], "an order by pointers depends on addresses, which differ: order by ids"),
     (
         &["unordered_", "hash<"],
-        "C++ leaves the order inside unordered containers open: two libraries, two orders",
+        "the order inside unordered containers depends on the library: use `map` or `set`",
     ),
     (
         &["sort(", "sort (", "nth_element", "priority_queue", "make_heap", "random_shuffle"],
-        "C++ leaves open which of two equal elements comes first: compare until none are equal",
+        "C++ leaves the order of equal elements open: compare until no two are equal",
     ),
     (&["rand()", "rand ()"], "`rand` differs between libraries: draw from the player's own stream"),
 ];
@@ -76,7 +73,7 @@ fn uninitialised(game: &dyn DynGame, source: &Path, rerun: &Rerun, file: &str) -
     let Ok(ran) = rerun.run(command) else { return Vec::new() };
     let mut lines = ran.said.lines().skip_while(|l| !l.contains("uninitialised"));
     let Some(place) = lines.find_map(|l| place(l, file)) else { return Vec::new() };
-    vec![format!("{place}: undefined behaviour: a value is used that was never set")]
+    vec![format!("{place}: undefined behaviour: the player reads a variable that it never set")]
 }
 
 /// Lines that mean different things to different compilers.

@@ -3,37 +3,37 @@
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
-/// What to do.
+/// The subcommand.
 #[derive(Debug, Subcommand)]
 pub enum AuthorsCommand {
-    /// Play a player's match again whenever its file is saved, and show it in the viewer.
+    /// Compile and play again each time you save the player, and update the viewer.
     Dev(Dev),
-    /// Say what the judge would say about a player: compiles, plays, keeps to the limits.
+    /// Check a player against the judge's rules and limits.
     Check(Check),
-    /// Play a match and tell in which functions a player spends its time.
+    /// List the functions of a player that take the most time in a match.
     Profile(Profile),
 }
 
-/// Which player to work on.
+/// Options of `palestra dev`.
 #[derive(Debug, Args)]
-#[command(after_help = "The player sits in seat 0. Ctrl-C ends.\n\nExample:\n  palestra dev \
+#[command(after_help = "The player has seat 0. Press Ctrl-C to exit.\n\nExample:\n  palestra dev \
                         AIXaloc.cc --against Dummy Demo -s 30")]
 pub struct Dev {
     /// The player's file: AIName.cc, AIName.rs or AIName.wasm.
     pub file: PathBuf,
-    /// Who sits in the other seats, in turn; the game's own players when missing.
+    /// The players in the other seats, in turn. Default: the built-in players of the game.
     #[arg(long, value_name = "PLAYER", num_args = 1..)]
     pub against: Vec<String>,
-    /// The seed of every match; a fresh one when missing.
+    /// The seed of every match. Default: a new one.
     #[arg(short, long, allow_hyphen_values = true)]
     pub seed: Option<String>,
-    /// Settings file, or the name of one of the game's boards.
+    /// Settings file, or the name of a board of the game.
     #[arg(short, long, value_name = "FILE.cnf")]
     pub input: Option<PathBuf>,
-    /// The game; told by the source when missing.
+    /// The game. Default: the game that the source includes.
     #[arg(short, long)]
     pub game: Option<String>,
-    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    /// Allow players to look ahead with the rules of the game (`Simulation`).
     #[arg(long)]
     pub forward: bool,
     /// Do not open the browser.
@@ -41,7 +41,7 @@ pub struct Dev {
     pub no_open: bool,
 }
 
-/// Whom to check.
+/// Options of `palestra check`.
 #[derive(Debug, Args)]
 pub struct Check {
     /// The player: a source, a module or a name.
@@ -49,11 +49,11 @@ pub struct Check {
     /// The game.
     #[arg(short, long)]
     pub game: Option<String>,
-    /// Also build it with g++ or clang++, and say where that one gives other orders.
+    /// Also build the player with g++ or clang++, and compare the orders of both builds.
     #[cfg(unix)]
     #[arg(long, conflicts_with = "json")]
     pub native: bool,
-    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    /// Allow players to look ahead with the rules of the game (`Simulation`).
     #[arg(long)]
     pub forward: bool,
     /// Print JSON.
@@ -61,7 +61,7 @@ pub struct Check {
     pub json: bool,
 }
 
-/// Whom to sample.
+/// Options of `palestra profile`.
 #[derive(Debug, Args)]
 pub struct Profile {
     /// The player: a source, a module or a name.
@@ -72,13 +72,13 @@ pub struct Profile {
     /// The seed of the match.
     #[arg(short, long, default_value = "1")]
     pub seed: String,
-    /// The settings file, or the name of a board that comes with the game.
+    /// Settings file, or the name of a board of the game.
     #[arg(short, long, value_name = "FILE.cnf")]
     pub input: Option<PathBuf>,
-    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    /// Allow players to look ahead with the rules of the game (`Simulation`).
     #[arg(long)]
     pub forward: bool,
-    /// Where to write the whole profile, in the format of the Firefox profiler.
+    /// Write the whole profile to this file, in the format of the Firefox profiler.
     #[arg(short, long, value_name = "FILE.json")]
     pub output: Option<PathBuf>,
 }

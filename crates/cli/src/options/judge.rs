@@ -4,193 +4,198 @@ use super::Similar;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
-/// What to do.
+/// The subcommand.
 #[derive(Debug, Subcommand)]
 pub enum JudgeCommand {
-    /// Say which players resemble each other more than chance: who copied whom.
+    /// Find copies: list pairs of players that are more similar than chance explains.
     Similar(Similar),
-    /// Run the judge of a season: website, submissions, matches, rankings.
+    /// Run a judge: website, submissions, matches, standings.
     Serve(Serve),
     /// Play matches for a judge, on this machine or another one.
     Worker(Worker),
-    /// Look after a server's folder.
+    /// Administer the folder of a server.
     Admin(Admin),
-    /// Send a player to a judge and wait for the verdict.
+    /// Submit a player to a judge and wait for the verdict.
     Submit(Submit),
-    /// What became of the players that you sent to a judge.
+    /// Print the verdicts of the players that you submitted.
     Status(Status),
-    /// Print the standings of a judge's season.
+    /// Print the standings of a season.
     Standings(Standings),
-    /// Print the tournaments of a judge's season: who is in, who is out.
+    /// Print the tournaments of a season and their rounds.
     Rounds(Rounds),
-    /// Ask a judge for a match of your player against others, which counts nowhere.
+    /// Ask a judge for a friendly match of your player. It does not count.
     Friendly(Friendly),
-    /// Download the record of a judge's match.
+    /// Download the record of a match from a judge.
     Download(Download),
 }
 
-/// The judge.
+/// Options of `palestra serve`.
 #[derive(Debug, Args)]
-#[command(after_help = "In an empty folder a demo season starts by itself, and a link is printed \
-                        that makes you its admin.\n\nSettings: palestra.toml in the folder, then \
-                        PALESTRA_LISTEN, PALESTRA_WORKERS, PALESTRA_PUBLIC_URL and \
-                        so on: a variable for each key.")]
+#[command(
+    after_help = "In an empty folder the server starts a demo season and prints a link that \
+                        makes you its admin.\n\nSettings: palestra.toml in the folder. Variables \
+                        override them, one for each key: PALESTRA_LISTEN, PALESTRA_WORKERS, \
+                        PALESTRA_PUBLIC_URL and so on."
+)]
 pub struct Serve {
-    /// The folder with everything of the server; made when it is not there.
+    /// The folder for all data of the server. The server creates it if it is missing.
     #[arg(default_value = "palestra-server")]
     pub folder: PathBuf,
-    /// Where to listen, such as 0.0.0.0:8080.
+    /// Address and port to listen on, such as 0.0.0.0:8080.
     #[arg(long, value_name = "ADDRESS")]
     pub listen: Option<std::net::SocketAddr>,
-    /// Matches and compilers at once.
+    /// Number of matches and compilers at once.
     #[arg(long)]
     pub workers: Option<usize>,
-    /// The database, such as postgres://user:password@host/name; an SQLite file in the folder
-    /// when missing. Better given as PALESTRA_DATABASE: others on this machine can read commands.
+    /// The database, such as postgres://user:password@host/name. Default: an SQLite file in the
+    /// folder. Use PALESTRA_DATABASE if the address has a password: everybody on this machine can
+    /// read command lines.
     #[arg(long, value_name = "ADDRESS")]
     pub database: Option<String>,
-    /// Where files are kept, such as s3://bucket/folder; the folder itself when missing.
+    /// The store for files, such as s3://bucket/folder. Default: the folder of the server.
     #[arg(long, value_name = "ADDRESS")]
     pub store: Option<String>,
-    /// Compile sources even where the kernel cannot confine the compiler completely.
+    /// Compile sources even if the kernel cannot confine the compiler completely.
     #[arg(long)]
     pub trust_sources: bool,
 }
 
-/// A worker of a judge on several machines.
+/// Options of `palestra worker`.
 #[derive(Debug, Args)]
-#[command(after_help = "Any number of workers, on any machines, share the work of the servers on \
-                        the same database. Settings come from palestra.toml in the folder and \
-                        from PALESTRA_DATABASE, PALESTRA_STORE, PALESTRA_NAME, too. The keys of a \
-                        store are in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.")]
+#[command(
+    after_help = "Any number of workers, on any machines, share the work of the servers with \
+                        the same database. Settings: palestra.toml in the folder. The variables \
+                        PALESTRA_DATABASE, PALESTRA_STORE and PALESTRA_NAME override them. Put \
+                        the keys of a store into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
+)]
 pub struct Worker {
-    /// A folder with palestra.toml; nothing is written to it.
+    /// A folder with palestra.toml. The worker writes nothing to it.
     #[arg(default_value = ".")]
     pub folder: PathBuf,
-    /// The database, such as postgres://user:password@host/name; better given as
-    /// PALESTRA_DATABASE: others on this machine can read commands.
+    /// The database, such as postgres://user:password@host/name. Use PALESTRA_DATABASE if the
+    /// address has a password: everybody on this machine can read command lines.
     #[arg(long, value_name = "ADDRESS")]
     pub database: Option<String>,
-    /// Where files are kept, such as s3://bucket/folder.
+    /// The store for files, such as s3://bucket/folder.
     #[arg(long, value_name = "ADDRESS")]
     pub store: Option<String>,
-    /// Matches at once; as many as there are processors when missing.
+    /// Number of matches at once. Default: the number of processors.
     #[arg(long)]
     pub slots: Option<usize>,
-    /// What this machine is called; its host name when missing.
+    /// The name of this machine. Default: its host name.
     #[arg(long)]
     pub name: Option<String>,
-    /// Share of the matches that another machine plays once more, from 0 to 1.
+    /// Share of the matches that another machine plays again, from 0 to 1.
     #[arg(long, value_name = "SHARE")]
     pub check_share: Option<f64>,
-    /// Compile sources even where the kernel cannot confine the compiler completely.
+    /// Compile sources even if the kernel cannot confine the compiler completely.
     #[arg(long)]
     pub trust_sources: bool,
 }
 
-/// Look after a server's folder.
+/// Administer the folder of a server.
 #[derive(Debug, Args)]
 pub struct Admin {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: AdminCommand,
 }
 
-/// What to do with a server's folder.
+/// The subcommands of `palestra admin`.
 #[derive(Debug, Subcommand)]
 pub enum AdminCommand {
-    /// List the workers of all machines, and the matches that were played twice.
+    /// List the workers of all machines and the matches that two machines played.
     Workers {
-        /// The server's folder.
+        /// The folder of the server.
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,
     },
-    /// Let a machine work again whose results were wrong.
+    /// Let a quarantined machine work again.
     Trust {
-        /// What the machine is called.
+        /// The name of the machine.
         name: String,
-        /// The server's folder.
+        /// The folder of the server.
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,
     },
-    /// List matches that could not be played, with the receipts of all attempts.
+    /// List matches that the judge gave up, with the receipts of all attempts.
     Parked {
-        /// The server's folder.
+        /// The folder of the server.
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,
     },
-    /// Play a season with the versions of this program from now on.
+    /// Change a season to the engine and sandbox versions of this program.
     Pin {
-        /// The season, as in its address.
+        /// The address name of the season, such as `demo`.
         season: String,
-        /// The server's folder.
+        /// The folder of the server.
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,
     },
-    /// Remove files that nothing names any more, such as results that came too late.
+    /// Collect garbage: remove files that no row of the database names.
     Gc {
-        /// The server's folder.
+        /// The folder of the server.
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,
-        /// Spare files younger than this many hours.
+        /// Keep files younger than this many hours.
         #[arg(long, value_name = "HOURS", default_value_t = 168,
               value_parser = clap::value_parser!(u32).range(1..))]
         older_than: u32,
-        /// Only say how many there are.
+        /// Only print the number of files.
         #[arg(long)]
         dry_run: bool,
     },
-    /// Print a link that makes somebody an admin, once.
+    /// Print a link that makes one person an admin. It works once.
     Link {
-        /// The server's folder.
+        /// The folder of the server.
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,
     },
-    /// Write everything of a server, which may be running, into an empty folder.
+    /// Write a backup of a server into an empty folder. The server may be running.
     Backup {
-        /// The server's folder.
+        /// The folder of the server.
         folder: PathBuf,
-        /// Where to write; must be empty or missing.
+        /// The new folder. It must be empty or missing.
         to: PathBuf,
     },
-    /// Fill an empty server with a backup.
+    /// Restore a backup into an empty folder.
     Restore {
         /// The backup.
         from: PathBuf,
-        /// The new server's folder.
+        /// The folder of the new server.
         folder: PathBuf,
     },
-    /// Write a season with its people, players and matches into an empty folder. Passwords stay.
+    /// Write a season with its people, players and matches into an empty folder, without passwords.
     ExportSeason {
-        /// The server's folder.
+        /// The folder of the server.
         folder: PathBuf,
-        /// The season, as in its address.
+        /// The address name of the season, such as `demo`.
         season: String,
-        /// Where to write; must be empty or missing.
+        /// The new folder. It must be empty or missing.
         to: PathBuf,
     },
-    /// Add a season that was exported to a server.
+    /// Add an exported season to a server.
     ImportSeason {
-        /// The exported season.
+        /// The folder of the exported season.
         from: PathBuf,
-        /// The server's folder.
+        /// The folder of the server.
         folder: PathBuf,
-        /// The season's address here, when the old one is taken.
+        /// A new address name for the season, if the old one is taken.
         #[arg(long, value_name = "NAME")]
         slug: Option<String>,
     },
 }
 
-/// Which judge, and who asks.
+/// Options of all commands that connect to a judge.
 #[derive(Debug, Args)]
 pub struct Judge {
     /// Address of the judge, such as https://contest.example.org.
     #[arg(long, env = "PALESTRA_SERVER", value_name = "ADDRESS")]
     pub server: String,
-    /// Token made on the account page; better given as PALESTRA_TOKEN.
+    /// API token from your account page. Prefer PALESTRA_TOKEN: others can read command lines.
     #[arg(long, env = "PALESTRA_TOKEN", hide_env_values = true)]
     pub token: Option<String>,
-    /// The season; the newest one when missing.
+    /// The season. Default: the newest one.
     #[arg(long)]
     pub season: Option<String>,
     /// Print JSON.
@@ -198,7 +203,7 @@ pub struct Judge {
     pub json: bool,
 }
 
-/// A submission.
+/// Options of `palestra submit`.
 #[derive(Debug, Args)]
 pub struct Submit {
     /// The source, AIName.cc.
@@ -206,65 +211,65 @@ pub struct Submit {
     /// Do not wait for the verdict.
     #[arg(long)]
     pub no_wait: bool,
-    /// Which judge.
+    /// The judge.
     #[command(flatten)]
     pub judge: Judge,
 }
 
-/// What became of one's submissions.
+/// Options of `palestra status`.
 #[derive(Debug, Args)]
 pub struct Status {
-    /// Which judge.
+    /// The judge.
     #[command(flatten)]
     pub judge: Judge,
 }
 
-/// The order.
+/// Options of `palestra standings`.
 #[derive(Debug, Args)]
 pub struct Standings {
-    /// Which judge.
+    /// The judge.
     #[command(flatten)]
     pub judge: Judge,
 }
 
-/// Who is in and who is out.
+/// Options of `palestra rounds`.
 #[derive(Debug, Args)]
 pub struct Rounds {
-    /// Which judge.
+    /// The judge.
     #[command(flatten)]
     pub judge: Judge,
 }
 
-/// A match on demand.
+/// Options of `palestra friendly`.
 #[derive(Debug, Args)]
 pub struct Friendly {
-    /// One to three players that compete; seats that stay empty are filled with them in turn.
+    /// One to three competing players. They also fill the empty seats, in turn.
     #[arg(required = true, num_args = 1..=3, value_name = "RIVAL")]
     pub rivals: Vec<String>,
-    /// Your own player; the version that stands for you when missing.
+    /// Your own player. Default: your version that competes.
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
-    /// The seed, below 1000000; a fresh one when missing.
+    /// The seed, below 1000000. Default: a new one.
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(0..1_000_000))]
     pub seed: Option<u32>,
     /// Do not wait for the result.
     #[arg(long)]
     pub no_wait: bool,
-    /// Which judge.
+    /// The judge.
     #[command(flatten)]
     pub judge: Judge,
 }
 
-/// A match of the judge's.
+/// Options of `palestra download`.
 #[derive(Debug, Args)]
 pub struct Download {
-    /// Id of the match.
+    /// The id of the match.
     #[arg(value_name = "MATCH")]
     pub id: String,
-    /// Where to write the record; MATCH.match when missing.
+    /// The file for the record. Default: MATCH.match.
     #[arg(short, long, value_name = "FILE.match")]
     pub output: Option<PathBuf>,
-    /// Which judge.
+    /// The judge.
     #[command(flatten)]
     pub judge: Judge,
 }

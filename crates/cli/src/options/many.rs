@@ -4,34 +4,34 @@ use super::{Backend, Rules};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// What all commands that play many matches have in common.
+/// Options of all commands that play many matches.
 #[derive(Clone, Debug, Args)]
 pub struct Series {
-    /// Master seed: the seeds of all matches follow from it; a fresh one when missing.
+    /// Master seed, which sets the seeds of all matches. Default: a new one.
     #[arg(short, long, value_name = "SEED")]
     pub seed: Option<String>,
-    /// Settings file, or the name of one of the game's boards; may be given several times.
+    /// Settings file, or the name of a board of the game. Repeat it for several boards.
     #[arg(short, long, value_name = "FILE.cnf")]
     pub input: Vec<PathBuf>,
-    /// Play on all boards that come with the game.
+    /// Play on all boards of the game.
     #[arg(long, conflicts_with = "input")]
     pub all_boards: bool,
-    /// Which rules hold where statement and kit contradict each other.
+    /// The rules to use where the statement and the kit contradict each other.
     #[arg(long, value_enum, default_value = "statement")]
     pub rules: Rules,
-    /// Switch the judge's limits on: computation, memory, output.
+    /// Apply the judge's limits on computation, memory and output.
     #[arg(long)]
     pub judge: bool,
-    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    /// Allow players to look ahead with the rules of the game (`Simulation`).
     #[arg(long)]
     pub forward: bool,
-    /// What runs players given as sources.
+    /// How to run players that are sources.
     #[arg(long, value_enum, default_value = "auto", conflicts_with = "judge")]
     pub backend: Backend,
-    /// Matches played at the same time; all cores when missing. Changes no result.
+    /// Number of matches at once. Default: the number of cores. It changes no result.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
-    /// Go on where the same call was interrupted.
+    /// Continue an interrupted run of the same command.
     #[arg(long)]
     pub resume: bool,
     /// Print JSON.
@@ -39,22 +39,22 @@ pub struct Series {
     pub json: bool,
 }
 
-/// Which players.
+/// Options of `palestra league`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  palestra league Xaloc AIMestral.cc Demo Dummy --game GAME \
-                        --html report.html\n\nAll pairs meet equally often, in all seats and \
-                        orders round the table. A seed's matches count as one observation.")]
+                        --html report.html\n\nAll pairs of players meet equally often, in all \
+                        seats. The matches of one seed count as one observation.")]
 pub struct League {
     /// The players: four or more.
     #[arg(value_name = "PLAYER", required = true)]
     pub players: Vec<String>,
-    /// The game; told by the sources when missing.
+    /// The game. Default: the game that the sources include.
     #[arg(short, long)]
     pub game: Option<String>,
-    /// Matches in all, rounded up to whole seeds of four; about 96 per player when missing.
+    /// Total number of matches, rounded up to a multiple of four. Default: about 96 per player.
     #[arg(short, long, value_name = "N")]
     pub matches: Option<usize>,
-    /// Fill up to four players with copies of this one.
+    /// With fewer than four players, add copies of this player.
     #[arg(long, value_name = "PLAYER")]
     pub fill: Option<String>,
     /// Write the report as one HTML page.
@@ -66,151 +66,151 @@ pub struct League {
     /// Write all matches as CSV.
     #[arg(long, value_name = "FILE.csv")]
     pub csv_matches: Option<PathBuf>,
-    /// What all series of matches have in common.
+    /// Options of all series of matches.
     #[command(flatten)]
     pub series: Series,
 }
 
-/// What to tune.
+/// Options of `palestra tune`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  palestra tune AIXaloc.cc --param FAR=2..30 --param RISK=0..1 \
                         --against Demo Dummy Hunter\n\nA parameter is a line that defines a \
-                        number: `#define FAR 12`, `const double RISK = 0.25;`. Without --param, \
-                        those are tuned that have a mark: `#define FAR 12 // tune: 2..30`. The \
-                        best values found are compared with the original on fresh seeds.")]
+                        number: `#define FAR 12`, `const double RISK = 0.25;`. Without --param \
+                        the command tunes the lines with a mark: `#define FAR 12 // tune: 2..30`. \
+                        It compares the best values with the original on new seeds.")]
 pub struct Tune {
     /// The player's source, AIName.cc.
     pub source: String,
-    /// A parameter and the range to search; may be given several times.
+    /// A parameter and its range. Repeat it for several parameters.
     #[arg(long, value_name = "NAME=LO..HI")]
     pub param: Vec<String>,
-    /// The rivals; copies of the original fill up.
+    /// The rivals. Copies of the original fill the other seats.
     #[arg(long, value_name = "PLAYER", num_args = 1..)]
     pub against: Vec<String>,
-    /// The game; told by the source when missing.
+    /// The game. Default: the game that the source includes.
     #[arg(short, long)]
     pub game: Option<String>,
-    /// Candidates to try.
+    /// Number of candidates.
     #[arg(long, default_value_t = 60, value_name = "N")]
     pub candidates: u64,
-    /// Matches that each candidate plays.
+    /// Matches of each candidate.
     #[arg(long, default_value_t = 60, value_name = "N")]
     pub matches_each: u64,
-    /// Stop the comparison at the end undecided after this many matches.
+    /// Stop the final comparison as undecided after this many matches.
     #[arg(long, default_value_t = 20_000, value_name = "N")]
     pub max_matches: u64,
-    /// Where the tuned source goes; tuned/AIName.cc beside the source when missing.
+    /// The file for the tuned source. Default: tuned/AIName.cc in the folder of the source.
     #[arg(short, long, value_name = "DIR/AIName.cc")]
     pub output: Option<PathBuf>,
-    /// What all series of matches have in common.
+    /// Options of all series of matches.
     #[command(flatten)]
     pub series: Series,
 }
 
-/// Who wants to qualify.
+/// Options of `palestra qualify`.
 #[derive(Debug, Args)]
 pub struct Qualify {
     /// The player: a source, a module or a name.
     pub player: String,
-    /// The game; told by the source when missing.
+    /// The game. Default: the game that the source includes.
     #[arg(short, long)]
     pub game: Option<String>,
-    /// Against whom: three copies of Dummy when missing.
+    /// The opponent in the three other seats. Default: Dummy.
     #[arg(long, value_name = "PLAYER")]
     pub rival: Option<String>,
-    /// Matches of a qualification.
+    /// Matches of one qualification.
     #[arg(long, default_value_t = 4, value_name = "N")]
     pub matches: usize,
-    /// In so many of them the player must come first.
+    /// Number of matches in which the player must come first.
     #[arg(long, default_value_t = 3, value_name = "N")]
     pub needed: usize,
-    /// How often the qualification is rehearsed.
+    /// Number of simulated qualifications.
     #[arg(long, default_value_t = 100, value_name = "N")]
     pub rehearsals: u64,
-    /// What all series of matches have in common; the judge's limits are always on.
+    /// Options of all series of matches. The judge's limits always apply.
     #[command(flatten)]
     pub series: Series,
 }
 
-/// Which game to test.
+/// Options of `palestra fairness`.
 #[derive(Debug, Args)]
 pub struct Fairness {
-    /// The game. All its boards are tested unless --input names some.
+    /// The game. The command tests all its boards unless --input names boards.
     pub game: String,
-    /// The program that sits in all seats.
+    /// The player in all seats.
     #[arg(long, default_value = "Demo", value_name = "PLAYER")]
     pub player: String,
-    /// Two programs of unequal strength that sit beside two copies of the player.
+    /// Two players of unequal strength for the seats beside two copies of the player.
     #[arg(long, num_args = 2, value_name = "PLAYER", default_values = ["Null", "Dummy"])]
     pub fillers: Vec<String>,
-    /// Matches of self-play per board; 400 find a seat that is worth 0.08 place points.
+    /// Matches of self-play per board. 400 find a seat that is worth 0.08 place points.
     #[arg(long, default_value_t = 400, value_name = "N")]
     pub seeds: u64,
-    /// Matches per board that test whether neighbours matter.
+    /// Matches per board for the test of neighbours.
     #[arg(long, default_value_t = 160, value_name = "N")]
     pub neighbour_seeds: u64,
-    /// What all series of matches have in common.
+    /// Options of all series of matches.
     #[command(flatten)]
     pub series: Series,
 }
 
-/// What decides where two scores are compared.
+/// The measure for the comparison of two versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Counts {
-    /// Rivals outscored plus half the rivals tied with, over three.
+    /// Place points: (rivals outscored + half of the rivals tied with) / 3.
     Place,
-    /// Its part of the sum of the scores.
+    /// The share of the sum of the scores.
     Share,
-    /// First places.
+    /// The share of first places.
     Win,
 }
 
-/// How two versions meet.
+/// How the two versions meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Design {
-    /// One after the other in the same seat among the same rivals.
+    /// One after the other, in the same seat, against the same rivals.
     Swap,
-    /// Two against two at one table: a quick screen that says who wins the duel.
+    /// Two against two in one match: a quick first test.
     Duel,
 }
 
-/// Which versions.
+/// Options of `palestra compare`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  palestra compare AIXaloc.cc old/AIXaloc.cc --against Demo \
-                        Dummy Hunter\n\nBoth versions take the same seats with the same seeds \
-                        among the same rivals. The test stops as soon as it knows: better, worse, \
-                        or no difference worth mentioning. The verdict is about these rivals and \
-                        boards.")]
+                        Dummy Hunter\n\nBoth versions take the same seats, with the same \
+                        seeds and rivals. The test stops when it is certain: better, worse, or no \
+                        difference of interest. The verdict holds for these rivals and boards.")]
 pub struct Compare {
     /// The new version: a source, a module or a name.
     pub new: String,
     /// The old version.
     pub old: String,
-    /// The rivals: three of them are drawn for each pair of matches; copies of OLD fill up.
+    /// The rivals. Each pair of matches draws three of them. Copies of OLD fill the other seats.
     #[arg(long, value_name = "PLAYER", num_args = 1..)]
     pub against: Vec<String>,
-    /// The game; told by the sources when missing.
+    /// The game. Default: the game that the sources include.
     #[arg(short, long)]
     pub game: Option<String>,
-    /// Probability of claiming a difference when there is none.
+    /// Probability of a wrong claim of a difference (α).
     #[arg(long, default_value_t = 0.05)]
     pub alpha: f64,
-    /// Probability of claiming no difference when there is one of the size of the gain.
+    /// Probability of a wrong claim of no difference, if the difference is as large as the gain
+    /// (β).
     #[arg(long, default_value_t = 0.05)]
     pub beta: f64,
-    /// Smallest difference worth mentioning; 0.02 for places and wins, 0.0075 for shares.
+    /// Smallest difference of interest. Default: 0.02 for places and wins, 0.0075 for shares.
     #[arg(long)]
     pub gain: Option<f64>,
-    /// What decides.
+    /// The measure to compare.
     #[arg(long, value_enum, default_value = "place")]
     pub utility: Counts,
     /// How the two versions meet.
     #[arg(long, value_enum, default_value = "swap")]
     pub design: Design,
-    /// Stop undecided after this many matches.
+    /// Stop as undecided after this many matches.
     #[arg(long, default_value_t = 20_000, value_name = "N")]
     pub max_matches: u64,
-    /// What all series of matches have in common.
+    /// Options of all series of matches.
     #[command(flatten)]
     pub series: Series,
 }

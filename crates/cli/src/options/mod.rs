@@ -24,28 +24,28 @@ use std::path::PathBuf;
 #[cfg(feature = "judge")]
 pub use similar::Similar;
 
-/// An arena for AI programming games: four programs meet on a board; watch, understand, improve.
+/// An arena for AI programming games: play, watch and compare players.
 #[derive(Debug, Parser)]
 #[command(
     name = "palestra",
     version,
     max_term_width = 100,
     after_help = "First steps:\n  palestra games\n  palestra play GAME Dummy Demo Demo Null \
-                  --watch\n\nExit codes: 0 done, 1 our failure, 2 wrong call or file, 3 a player \
-                  was frozen (with --judge)."
+                  --watch\n\nExit codes: 0 done, 1 failure of the program, 2 wrong call or file, \
+                  3 a player was frozen (with --judge)."
 )]
 pub struct Cli {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What to do.
+/// The subcommand.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// List the games, or describe one with its parameters.
+    /// List the games, or describe one game and its parameters.
     Games(Games),
-    /// Draw a new board for games whose settings files hold boards written out.
+    /// Draw a new board, for games with complete boards in their settings files.
     Board(DrawBoard),
     /// Play a match.
     Play(Play),
@@ -55,20 +55,20 @@ pub enum Command {
     Verify(Verify),
     /// Write a player to start from.
     New(New),
-    /// Run a player in a recorded round once more, under a debugger.
+    /// Run a player in a recorded round again, in a debugger.
     #[cfg(unix)]
     Debug(Debug),
-    /// Make a folder like those of the old kits.
+    /// Make a kit: headers, boards, example players, Makefile and Game.
     Kit(Kit),
     /// Compile a player: AIName.cc to AIName.wasm.
     Build(Build),
-    /// Say whether a new version of a player is better than the old one.
+    /// Test whether a new version of a player is better than the old one.
     Compare(Compare),
-    /// Play all players against each other and say who is best, and how surely.
+    /// Play all players against each other and rank them, with intervals.
     League(League),
-    /// Search better values for numbers in a player's source, and say whether they are better.
+    /// Search better values for constants in a player's source, and test them.
     Tune(Tune),
-    /// Rehearse the judge's qualification and say how surely a player passes.
+    /// Estimate the chance that a player passes the judge's qualification.
     Qualify(Qualify),
     /// Test whether the seats of a game's boards are equally good.
     Fairness(Fairness),
@@ -82,15 +82,15 @@ pub enum Command {
     Judge(JudgeCommand),
     /// Install or inspect the compiler for players.
     Toolchain(Toolchain),
-    /// Measure how fast the games run here.
+    /// Measure the speed of the games on this machine.
     Bench(Bench),
-    /// Print the completions of this command for a shell.
+    /// Print the shell completions of this command.
     Completions(Completions),
     /// Print the manual page.
     Man,
 }
 
-/// Which game.
+/// Options of `palestra games`.
 #[derive(Debug, Args)]
 pub struct Games {
     /// The game to describe.
@@ -106,12 +106,12 @@ pub struct Games {
     pub json: bool,
 }
 
-/// Which board.
+/// Options of `palestra board`.
 #[derive(Debug, Args)]
 pub struct DrawBoard {
     /// The game.
     pub game: String,
-    /// The seed: the same one draws the same board.
+    /// The seed. The same seed draws the same board.
     #[arg(short, long)]
     pub seed: Option<String>,
     /// Rows of the board.
@@ -120,17 +120,17 @@ pub struct DrawBoard {
     /// Columns of the board.
     #[arg(long, value_name = "N")]
     pub cols: Option<i32>,
-    /// The settings file to write; without it, standard output.
+    /// The settings file to write. Default: standard output.
     #[arg(short, long, value_name = "FILE.cnf")]
     pub output: Option<PathBuf>,
 }
 
-/// Which rules hold where statement and kit contradict each other.
+/// The rules to use where the statement and the kit contradict each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Rules {
-    /// What the public statement says.
+    /// The rules of the public statement.
     Statement,
-    /// What the original kit does, byte for byte.
+    /// The behaviour of the original kit, byte for byte.
     Kit,
 }
 
@@ -143,61 +143,63 @@ impl From<Rules> for Ruleset {
     }
 }
 
-/// What runs the players that are given as sources.
+/// How to run players that are sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Backend {
-    /// WebAssembly where its compiler is installed, else native.
+    /// WebAssembly if its compiler is installed, otherwise native.
     Auto,
-    /// WebAssembly: sandboxed, metered, the same everywhere.
+    /// WebAssembly: with sandbox and limits, the same on every machine.
     Wasm,
-    /// A process of this machine: for debuggers; neither sandboxed nor metered.
+    /// A process of this machine, for debuggers: without sandbox and limits.
     Native,
 }
 
-/// A match.
+/// Options of `palestra play`.
 #[derive(Debug, Args)]
-#[command(after_help = "Players are the game's own (Null, Demo, Dummy), names whose AIName.cc, \
-                        AIName.rs or AIName.wasm lies in this folder, paths of such files, or \
-                        programs of this machine: \"cmd:python3 bot.py\".\n\n\
+#[command(
+    after_help = "A player is a built-in player (Null, Demo, Dummy), a name with AIName.cc, \
+                        AIName.rs or AIName.wasm in this folder, the path of such a file, or a \
+                        command of this machine: \"cmd:python3 bot.py\".\n\n\
                         Examples:\n  palestra play GAME Dummy Demo Demo Null -s 30\n  \
-                        palestra play GAME Xaloc Demo Demo Demo --judge --record m.match")]
+                        palestra play GAME Xaloc Demo Demo Demo --judge --record m.match"
+)]
 pub struct Play {
     /// The game; `palestra games` lists them.
     pub game: String,
-    /// The players, by seat.
+    /// The players, in seat order.
     #[arg(value_name = "PLAYER")]
     pub players: Vec<String>,
-    /// Seed of everything random; a fresh one when missing.
+    /// The seed of all chance. Default: a new one.
     #[arg(short, long, allow_hyphen_values = true)]
     pub seed: Option<String>,
-    /// Settings file, or the name of one of the game's boards; `-` reads stdin.
+    /// Settings file, or the name of a board of the game. `-` reads standard input.
     #[arg(short, long, value_name = "FILE.cnf")]
     pub input: Option<PathBuf>,
-    /// Write the result file; `-` writes it on stdout, and the table on stderr.
+    /// Write the result file. `-` writes it to standard output, and the table to standard error.
     #[arg(short, long, value_name = "FILE.res")]
     pub output: Option<PathBuf>,
-    /// Write a match record, from which the match can be replayed and proved.
+    /// Write a match record, which replays and proves the match.
     #[arg(long, value_name = "FILE.match")]
     pub record: Option<PathBuf>,
-    /// Which rules hold where statement and kit contradict each other.
+    /// The rules to use where the statement and the kit contradict each other.
     #[arg(long, value_enum, default_value = "statement")]
     pub rules: Rules,
-    /// Switch the judge's limits on: computation, memory, output.
+    /// Apply the judge's limits on computation, memory and output.
     #[arg(long)]
     pub judge: bool,
-    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    /// Allow players to look ahead with the rules of the game (`Simulation`).
     #[arg(long)]
     pub forward: bool,
-    /// What runs players given as sources.
+    /// How to run players that are sources.
     #[arg(long, value_enum, default_value = "auto", conflicts_with = "judge")]
     pub backend: Backend,
     /// Open the match in the viewer.
     #[arg(long)]
     pub watch: bool,
-    /// Write what each player says on stderr to a file of its own, by round.
+    /// Write the standard error of each player to a file in this folder, sorted by round.
     #[arg(long, value_name = "DIR")]
     pub logs: Option<PathBuf>,
-    /// Do not show what players and rules say on stderr.
+    /// Do not show the messages of players and rules.
     #[arg(short, long)]
     pub quiet: bool,
     /// Print JSON.
@@ -205,7 +207,7 @@ pub struct Play {
     pub json: bool,
 }
 
-/// Which match to look at.
+/// Options of `palestra watch`.
 #[derive(Debug, Args)]
 pub struct Watch {
     /// A result file (.res) or match record (.match).
@@ -213,17 +215,17 @@ pub struct Watch {
     /// Only write the page and print its path.
     #[arg(long)]
     pub no_open: bool,
-    /// Where to write the page; a temporary file when missing.
+    /// The file for the page. Default: a temporary file.
     #[arg(short, long, value_name = "FILE.html")]
     pub output: Option<PathBuf>,
 }
 
-/// Which match to verify.
+/// Options of `palestra verify`.
 #[derive(Debug, Args)]
 pub struct Verify {
     /// A match record.
     pub file: PathBuf,
-    /// Write the result file of the match as well.
+    /// Also write the result file of the match.
     #[arg(short, long, value_name = "FILE.res")]
     pub output: Option<PathBuf>,
     /// Print JSON.
@@ -231,22 +233,22 @@ pub struct Verify {
     pub json: bool,
 }
 
-/// Which player to write.
+/// Options of `palestra new`.
 #[derive(Debug, Args)]
 pub struct New {
-    /// The game it is for.
+    /// The game.
     pub game: String,
-    /// Its name: at most 12 letters, digits, underscores.
+    /// The name of the player: at most 12 letters, digits and underscores.
     pub name: String,
-    /// Write one that does nothing, instead of one that shows how orders are given.
+    /// Write a player without orders, instead of one that shows how to give orders.
     #[arg(long)]
     pub empty: bool,
-    /// The language to write it in.
+    /// The language of the player.
     #[arg(long, value_enum, default_value = "cpp")]
     pub lang: Language,
 }
 
-/// A language that players are written in.
+/// A language for players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Language {
     /// C++: AIName.cc.
@@ -255,11 +257,11 @@ pub enum Language {
     Rust,
 }
 
-/// Which debugger.
+/// The debugger.
 #[cfg(unix)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Debugger {
-    /// gdb, or lldb where there is no gdb.
+    /// gdb, or lldb if there is no gdb.
     Auto,
     /// gdb.
     Gdb,
@@ -267,29 +269,31 @@ pub enum Debugger {
     Lldb,
 }
 
-/// Which round of which match.
+/// Options of `palestra debug`.
 #[cfg(unix)]
 #[derive(Debug, Args)]
-#[command(after_help = "The player is built with g++ or clang++, and shown what it was shown in \
-                        the record: the same views, the same random numbers.\n\nExamples:\n  \
+#[command(
+    after_help = "The command builds the player with g++ or clang++. It gives the player the \
+                        views and the random numbers of the record.\n\nExamples:\n  \
                         palestra debug AIXaloc.cc --match m.match --round 57\n  palestra debug \
-                        AIXaloc.cc --match m.match --round 57 --batch bt --batch 'info locals'")]
+                        AIXaloc.cc --match m.match --round 57 --batch bt --batch 'info locals'"
+)]
 pub struct Debug {
-    /// The player's source, AIName.cc.
+    /// The player's source, AIName.cc or AIName.rs.
     pub source: PathBuf,
     /// The match record.
     #[arg(long = "match", value_name = "FILE.match")]
     pub record: PathBuf,
-    /// The round in which to stop; that in which the player was frozen, or the first.
+    /// The round in which to stop. Default: the round in which the player was frozen, or the first.
     #[arg(short, long, allow_hyphen_values = true)]
     pub round: Option<i32>,
-    /// The player's seat; told by its name when missing.
+    /// The seat of the player. Default: the seat with its name.
     #[arg(long)]
     pub seat: Option<usize>,
-    /// Which debugger.
+    /// The debugger.
     #[arg(long, value_enum, default_value = "auto")]
     pub debugger: Debugger,
-    /// Do these commands of the debugger at that round, and end.
+    /// Run this debugger command in that round, then exit. Repeat it for several commands.
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["valgrind", "sanitize"])]
     pub batch: Vec<String>,
     /// Play the whole match under valgrind instead.
@@ -300,76 +304,74 @@ pub struct Debug {
     pub sanitize: bool,
 }
 
-/// Which kit to make.
+/// Options of `palestra kit`.
 #[derive(Debug, Args)]
 pub struct Kit {
     /// The game.
     pub game: String,
-    /// The folder; it must not exist, or be empty.
+    /// The new folder. It must be empty or missing.
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Players of this folder may look ahead, with every command that is run in it.
+    /// Allow players to look ahead, for every command in this folder.
     #[arg(long)]
     pub forward: bool,
 }
 
-/// What to compile.
+/// Options of `palestra build`.
 #[derive(Debug, Args)]
 pub struct Build {
-    /// Source of the player, AIName.cc.
+    /// The player's source, AIName.cc or AIName.rs.
     pub source: PathBuf,
-    /// The game it is for; told by its headers when missing.
+    /// The game. Default: the game that the source includes.
     #[arg(short, long)]
     pub game: Option<String>,
-    /// Where to write the module; AIName.wasm beside the source when missing.
+    /// The file for the module. Default: AIName.wasm in the folder of the source.
     #[arg(short, long, value_name = "FILE.wasm")]
     pub output: Option<PathBuf>,
     /// The C++ standard: 11, 14, 17 or 20.
     #[arg(long, default_value = "11")]
     pub std: toolchain::Standard,
-    /// Stop at mistakes such as indices outside of a vector; slower, for finding faults.
+    /// Build a slower module that stops at mistakes such as an index outside of a vector.
     #[arg(long)]
     pub checks: bool,
-    /// Let players look ahead: the rules of the game inside their modules (`Simulation`).
+    /// Allow players to look ahead with the rules of the game (`Simulation`).
     #[arg(long)]
     pub forward: bool,
 }
 
-/// What to do with the compiler.
+/// Options of `palestra toolchain`.
 #[derive(Debug, Args)]
 pub struct Toolchain {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub what: ToolchainCommand,
 }
 
-/// What to do with the compiler.
+/// Options of `palestra toolchain`.
 #[derive(Clone, Debug, Subcommand)]
 pub enum ToolchainCommand {
-    /// Install the compiler into the user's cache, with pip; no administrator is needed.
+    /// Install the compiler into your cache folder, with pip. This needs no administrator.
     Install {
-        /// Where there is no Python: the downloaded package, `ziglang-….whl` of PyPI.
+        /// Without Python: the package `ziglang-….whl`, downloaded from PyPI.
         #[arg(long, value_name = "FILE.whl")]
         wheel: Option<PathBuf>,
     },
-    /// Say which compilers are there.
+    /// List the installed compilers.
     Status,
 }
 
-/// What to measure.
+/// Options of `palestra bench`.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "All figures are measured in turn, as often as --repeats says; the medians \
-                        are shown, with the spread of the middle half.\n\nExample:\n  \
-                        palestra bench --save before.json\n  palestra bench --against before.json"
-)]
+#[command(after_help = "The command measures all figures in turn, as often as --repeats says. It \
+                        prints the medians, with the spread of the middle half.\n\nExample:\n  \
+                        palestra bench --save before.json\n  palestra bench --against before.json")]
 pub struct Bench {
-    /// The game; all of them when missing.
+    /// The game. Default: all games.
     pub game: Option<String>,
-    /// How often each figure is measured.
+    /// Number of measurements of each figure.
     #[arg(short, long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..1000))]
     pub repeats: u32,
-    /// Milliseconds of work per measurement at least.
+    /// Minimum milliseconds of work per measurement.
     #[arg(long, default_value_t = 40, value_name = "MS")]
     pub time: u64,
     /// Print JSON.
@@ -383,7 +385,7 @@ pub struct Bench {
     pub against: Option<PathBuf>,
 }
 
-/// For which shell.
+/// Options of `palestra completions`.
 #[derive(Debug, Args)]
 pub struct Completions {
     /// The shell.

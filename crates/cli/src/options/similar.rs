@@ -3,63 +3,60 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// Whom to compare.
+/// Options of `palestra similar`.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Names of files are names of people. With match records (.match) among the \
-                        files the players are also shown the recorded situations, and their \
-                        orders compared.\n\nExamples:\n  palestra similar submissions/ --report \
+#[command(after_help = "The names of the files are the names of the people. With match records \
+                        (.match) the command also compares the orders of the players in the \
+                        recorded situations.\n\nExamples:\n  palestra similar submissions/ --report \
                         report.html\n  palestra similar submissions/ --index seasons.index \
                         --season 2026 --add\n  palestra similar AIOne.cc AITwo.cc --decide \
-                        cleared --note \"worked as a pair, allowed\""
-)]
+                        cleared --note \"worked as a pair, allowed\"")]
 pub struct Similar {
-    /// Sources of players (.cc, .rs), folders of such, and match records (.match).
+    /// Sources of players (.cc, .rs), folders with sources, and match records (.match).
     #[arg(value_name = "FILES", required = true)]
     pub files: Vec<PathBuf>,
-    /// List pairs from this score on as suspicious, 0 to 1. Without it the threshold follows from
-    /// the independent pairs that are known, or is 0.30 where these are too few.
+    /// List pairs with at least this score as suspicious, 0 to 1. Default: the threshold that
+    /// independent pairs give, or 0.30 if there are too few of them.
     #[arg(long, value_name = "SCORE")]
     pub threshold: Option<f64>,
-    /// Compare sources only, and build no modules.
+    /// Compare only sources, without modules.
     #[arg(long)]
     pub sources_only: bool,
-    /// A source that everybody was given or could read, such as a house player; its code is
-    /// subtracted, as that of the games' templates always is.
+    /// A source that everybody could read, such as a house player. The program subtracts its code,
+    /// like the code of the games' templates.
     #[arg(long, value_name = "FILE")]
     pub template: Vec<PathBuf>,
-    /// All files in one folder are one person's, and not compared with each other.
+    /// Treat all files of a folder as the work of one person.
     #[arg(long)]
     pub by_folder: bool,
-    /// Write the evidence as a page.
+    /// Write the evidence as an HTML page.
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
-    /// Write all pairs as a table.
+    /// Write all pairs as CSV.
     #[arg(long, value_name = "FILE.csv")]
     pub csv: Option<PathBuf>,
-    /// Pairs that are shown in full, the most similar ones.
+    /// Number of pairs to show in full, the most similar first.
     #[arg(long, value_name = "N", default_value_t = 30)]
     pub top: usize,
-    /// Compare with the players of earlier seasons too, which this file holds.
+    /// Also compare with the players of earlier seasons in this file.
     #[arg(long, value_name = "FILE.index")]
     pub index: Option<PathBuf>,
-    /// Add the players to the index, under the season's name.
+    /// Add the players to the index, under the name of the season.
     #[arg(long, requires = "index", requires = "season")]
     pub add: bool,
     /// The name of the season, e.g. 2026.
     #[arg(long, value_name = "NAME")]
     pub season: Option<String>,
-    /// Where notes and decisions are kept: beside the index, or `similar.notes`.
+    /// The file for notes and decisions. Default: beside the index, or `similar.notes`.
     #[arg(long, value_name = "FILE")]
     pub notes: Option<PathBuf>,
-    /// Decide about the two players given.
+    /// Write a decision about the two players.
     #[arg(long, value_name = "copied|cleared|open", value_parser = ["copied", "cleared", "open"])]
     pub decide: Option<String>,
-    /// Note something about the two players given.
+    /// Write a note about the two players.
     #[arg(long, value_name = "TEXT")]
     pub note: Option<String>,
-    /// The game, for building modules and comparing behaviour; told by the sources and the records
-    /// when missing.
+    /// The game, for modules and behaviour. Default: the game of the sources and the records.
     #[arg(short, long)]
     pub game: Option<String>,
     /// Print JSON.

@@ -108,9 +108,9 @@ impl Seating {
     fn program(&self, word: &str, dir: &Path) -> Result<Entrant, Failure> {
         if self.judged {
             return Err(Failure::usage(format!(
-                "`{word}` cannot play with the judge's limits: it is neither sandboxed nor metered"
+                "`{word}` cannot play with --judge: a process has no sandbox and no limits"
             ))
-            .help("the judge takes players in C++, in Rust, or as a .wasm file"));
+            .help("use a player in C++, in Rust, or a .wasm file"));
         }
         let program = process::Program::read(self.game, word, dir).map_err(Failure::usage)?;
         let name = program.name();
@@ -157,7 +157,13 @@ impl Seating {
             let rust = RustToolchain::open(&self.cache)?;
             self.rust = Some(forward::rust(rust, self.options.forward)?);
         }
-        self.rust.clone().ok_or_else(|| Error::NoRust("there is no Rust compiler here".into()))
+        self.rust.clone().ok_or_else(|| {
+            Error::NoRust(
+                "there is no Rust compiler on this \
+         machine"
+                    .into(),
+            )
+        })
     }
 
     /// How sources are built.
@@ -218,7 +224,7 @@ pub fn sdk(game: &dyn DynGame) -> Result<Sdk, Error> {
 pub fn rust_sdk(game: &dyn DynGame) -> Result<RustSdk, Error> {
     let title = game.facts().title;
     RustSdk::of(game.facts())
-        .ok_or_else(|| Error::Runtime(format!("{title} has nothing for players in Rust yet")))
+        .ok_or_else(|| Error::Runtime(format!("{title} has no library for players in Rust yet")))
 }
 
 /// What the user is told when a player cannot be built.
@@ -232,7 +238,7 @@ pub fn failure(error: &Error) -> Failure {
 fn tell_unconfined(name: &str) {
     let note = Paint::stderr().dim("note:");
     anstream::eprintln!(
-        "{note} {name} runs as a process of this machine, neither sandboxed nor metered"
+        "{note} {name} runs as a process of this machine, without sandbox and limits"
     );
 }
 

@@ -40,9 +40,9 @@ impl Modules {
         let program = self.compile(&wasm, path)?;
         if self.judged && program.looks_ahead() && !allowed {
             return Err(Failure::usage(format!(
-                "{name} was built to look ahead, which this judge does not allow"
+                "{name} was built with simulations, which --judge alone refuses"
             ))
-            .help("where the season allows it, play with --forward"));
+            .help("if the season allows them, add --forward"));
         }
         let limits = if self.judged { Limits::judge() } else { Limits::local() };
         Ok(Entrant::module(name, program, limits))

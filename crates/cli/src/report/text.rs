@@ -21,7 +21,8 @@ pub fn league(report: &Report<'_>, seconds: f64) -> String {
         report.stage.about(),
         paint.bold(&report.stage.master),
         paint.dim(format!(
-            "{} matches on {} seeds, {seconds:.1} s; ± are 95 % intervals, the seed is the unit",
+            "{} matches on {} seeds, {seconds:.1} s; ± are 95 % intervals; the matches of a seed \
+             count as one observation",
             paint.number(matches as i64),
             paint.number(seeds as i64)
         )),
@@ -33,7 +34,7 @@ pub fn league(report: &Report<'_>, seconds: f64) -> String {
     text += &to_look_at(report, paint);
     if report.stopped() {
         let go_on = paint.command(report.stage.go_on());
-        let _ = writeln!(text, "\nStopped before its end. To go on: {go_on}");
+        let _ = writeln!(text, "\nStopped before the end. To continue: {go_on}");
     }
     text
 }
@@ -105,7 +106,7 @@ fn pairs(report: &Report<'_>, paint: Paint) -> String {
     let mut text = String::new();
     let columns: String = (1..=rows.len()).map(|k| format!("{k:>5}")).collect();
     let head = |title: &str| paint.dim(format!("\n    {title}\n    {:width$}{columns}", ""));
-    let _ = writeln!(text, "{}", head("in % of their matches it outscored number"));
+    let _ = writeln!(text, "{}", head("% of matches in which the player outscored player number"));
     for (k, row) in rows.iter().enumerate() {
         let _ = write!(text, "{:>3} {:width$}", k + 1, report.label(row.player));
         for other in rows {
@@ -132,7 +133,7 @@ fn pairs(report: &Report<'_>, paint: Paint) -> String {
 
 fn boards(report: &Report<'_>, paint: Paint) -> String {
     let mut text = String::new();
-    let head = "\nWon by seat, and whether the seats are fair";
+    let head = "\nWins by seat, and the test for fair seats";
     let _ = writeln!(text, "{}", paint.dim(head));
     for (board, (name, said)) in report.standings.boards.iter().zip(report.fairness()) {
         let wins: Vec<String> =

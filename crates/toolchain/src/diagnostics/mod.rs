@@ -92,7 +92,7 @@ impl fmt::Display for Report {
             write!(f, "{error}")?;
         }
         if self.more > 0 {
-            write!(f, "\n… and {} more; repair these first", self.more)?;
+            write!(f, "\n… and {} more; fix these errors first", self.more)?;
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ fn an_error_shows_its_line_and_a_hint() {
     assert_eq!(
         shown(said),
         "AIFoo.cc:4: error: use of undeclared identifier 'comand'\n     4 |   comand(3, Top);\n       \
-         |   ^\n       = is it `command` that you mean?"
+         |   ^\n       = did you mean `command`?"
     );
 }
 
@@ -39,7 +39,7 @@ fn only_the_first_errors_are_shown() {
     let said: String = (1..=30).map(|k| format!("AIFoo.cc:{k}:1: error: number {k}\n")).collect();
     let report = read(&said, &subject());
     assert_eq!((report.errors.len(), report.more), (5, 25));
-    assert!(report.to_string().ends_with("… and 25 more; repair these first"));
+    assert!(report.to_string().ends_with("… and 25 more; fix these errors first"));
 }
 
 #[test]

@@ -33,7 +33,8 @@ impl RustCompiler {
     pub fn at(program: PathBuf) -> Result<Self, Error> {
         let missing = || {
             Error::NoRust(
-                "there is no Rust compiler here; install it from https://rustup.rs, then run\n\n\
+                "there is no Rust compiler on this machine; install it from https://rustup.rs, \
+                 then run\n\n\
                  \x20   \
                  rustup target add wasm32-unknown-unknown\n"
                     .into(),

@@ -95,7 +95,8 @@ fn print(run: &Run, before: Option<&Run>) {
         }
         anstream::println!("{line}");
     }
-    let note = "One thread; where the system tells, only the time it worked counts. The spread is \
+    let note = "One thread. Only its processor time counts, if the system reports it. The spread \
+     is \
                 half of the width of the middle half.";
     anstream::println!("{}", paint.dim(note));
     if before.is_some() {
@@ -110,7 +111,7 @@ fn verdict(old: &Figure, new: &Figure) -> String {
     let word = match verdict {
         Change::Same => return "the same".into(),
         Change::Noise => "within noise",
-        Change::Unknown => "(too few repeats to say)",
+        Change::Unknown => "(too few repeats)",
         Change::Better => "better",
         Change::Worse => "worse",
     };

@@ -49,9 +49,9 @@ pub fn run(options: &Dev) -> Done {
     let (events, folder) = (watch(&options.file)?, folder_of(&options.file));
     let page = serve::Page::open(&viewer::page().unwrap_or_else(without))?;
     anstream::println!("Seed {}. The viewer: {}", desk.seed, page.address());
-    anstream::println!("Save {} to play again; Ctrl-C ends.", options.file.display());
+    anstream::println!("Save {} to play again. Press Ctrl-C to exit.", options.file.display());
     if !options.no_open && open::that_detached(page.address()).is_err() {
-        anstream::eprintln!("No browser could be opened here: open that address in one yourself.");
+        anstream::eprintln!("The browser did not start. Open this address in a browser.");
     }
     let (mut seen, mut before, mut saves) = (None, None, 0_u32);
     while !desk.interrupt.asked() {
@@ -232,7 +232,10 @@ struct Watch {
 fn wait(watch: &Watch) -> Result<(), Failure> {
     match watch.events.recv_timeout(BEAT) {
         Ok(()) | Err(RecvTimeoutError::Timeout) => Ok(()),
-        Err(RecvTimeoutError::Disconnected) => Err(Failure::ours("nobody watches the file")),
+        Err(RecvTimeoutError::Disconnected) => Err(Failure::ours(
+            "the file watcher stopped: start \
+         `palestra dev` again",
+        )),
     }
 }
 

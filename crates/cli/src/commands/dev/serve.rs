@@ -128,8 +128,8 @@ fn with_script(viewer: &str) -> String {
 }
 
 fn router(desk: Desk, address: SocketAddr) -> Router {
-    let nothing = (StatusCode::NOT_FOUND, "there is nothing of that name\n");
-    let unsent = (StatusCode::METHOD_NOT_ALLOWED, "there is nothing to send here\n");
+    let nothing = (StatusCode::NOT_FOUND, "there is no such page\n");
+    let unsent = (StatusCode::METHOD_NOT_ALLOWED, "this address takes no data\n");
     Router::new()
         .route("/", get(async |State(desk): State<Desk>| Html(desk.page.to_string())))
         .route("/match", get(record))
@@ -172,7 +172,7 @@ async fn answer(visitor: TcpStream, router: Router) -> hyper::Result<()> {
 async fn guard(State(address): State<SocketAddr>, request: Request, next: Next) -> Response {
     let answer = match ours(request.headers(), address) {
         true => next.run(request).await,
-        false => (StatusCode::FORBIDDEN, "only the page of `palestra dev` itself may ask\n")
+        false => (StatusCode::FORBIDDEN, "only the page of `palestra dev` may send requests\n")
             .into_response(),
     };
     (RULES, answer).into_response()

@@ -21,7 +21,7 @@ pub fn run(options: &Kit) -> Done {
     let (facts, folder) = (game.facts(), options.folder.as_path());
     let taken = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
     if taken {
-        let message = format!("{} is there already and not empty", folder.display());
+        let message = format!("{} already exists and is not empty", folder.display());
         return Err(Failure::usage(message).help("name a folder that does not exist yet"));
     }
     fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder.display(), &e))?;

@@ -49,7 +49,7 @@ pub fn compare(
             Err(failure) => {
                 let warning = Paint::stderr().dim("warning:");
                 let first = failure.message.lines().next().unwrap_or_default().to_owned();
-                anstream::eprintln!("{warning} its behaviour is not compared: {first}");
+                anstream::eprintln!("{warning} its behaviour is left out: {first}");
             }
         }
     }

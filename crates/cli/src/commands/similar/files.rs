@@ -66,8 +66,8 @@ pub fn read(files: &[PathBuf], by_folder: bool) -> Result<Given, Failure> {
         given.paths.push(path);
     }
     if given.submissions.len() < 2 {
-        return Err(Failure::usage("there are not two sources to compare")
-            .help("name sources (.cc, .rs), or folders that hold them"));
+        return Err(Failure::usage("the comparison needs two sources")
+            .help("name sources (.cc, .rs), or folders with sources"));
     }
     name(&mut given);
     Ok(given)

@@ -60,7 +60,10 @@ pub fn run(options: &Similar) -> Done {
     }
     if damaged > 0 {
         let notes = notes.display();
-        report.remarks.push(format!("{damaged} lines of {notes} are damaged and were left out."));
+        report.remarks.push(format!(
+            "{damaged} lines of {notes} are damaged; the report leaves \
+         them out."
+        ));
     }
     write(options, &report)?;
     tell(options, &report);
@@ -138,7 +141,10 @@ impl Work<'_> {
         let mut remarks = Vec::new();
         if looked.cut > 0 {
             let cut = looked.cut;
-            remarks.push(format!("The last {cut} bytes of the index are no whole player."));
+            remarks.push(format!(
+                "The last {cut} bytes of the index are incomplete; the report \
+             leaves them out."
+            ));
         }
         remarks.push(format!("Compared with {} players of earlier seasons.", looked.players));
         if self.options.add {
@@ -194,7 +200,7 @@ impl Work<'_> {
         let shown = season.pairs.iter().take(self.options.top);
         let cases = shown.filter_map(|pair| self.case(*pair, &digests)).collect();
         Report {
-            title: "Who resembles whom".into(),
+            title: "Similar players".into(),
             players,
             crowds: self.crowds(&season.pairs, alarm.threshold),
             pairs: season.pairs,

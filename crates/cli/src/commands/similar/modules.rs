@@ -33,7 +33,7 @@ impl Modules {
             None => input::game_of_source(&given.paths[0]),
         };
         let Ok(game) = game else {
-            modules.remark("nothing says which game these players are for; name it with --game");
+            modules.remark("the sources do not name the game; use --game NAME");
             return modules;
         };
         modules.open(game, given);
@@ -47,8 +47,10 @@ impl Modules {
             let tools = Toolchain::open(&cache, &|_| ());
             match tools.and_then(|tools| Ok((tools, sdk(game)?))) {
                 Ok(tools) => self.cpp = Some(tools),
-                Err(Error::NoCompiler) => self
-                    .remark("there is no C++ compiler here; `palestra toolchain install` gets one"),
+                Err(Error::NoCompiler) => self.remark(
+                    "there is no C++ compiler; install it with `palestra toolchain \
+                     install`",
+                ),
                 Err(error) => self.remark(&error.to_string()),
             }
         }
@@ -91,7 +93,10 @@ impl Modules {
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         if !failed.is_empty() {
             let count = failed.len();
-            remarks.push(format!("{count} players do not build: only their sources are compared."));
+            remarks.push(format!(
+                "{count} players do not compile. For them the report compares \
+             only sources."
+            ));
         }
         remarks
     }
