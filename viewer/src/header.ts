@@ -65,7 +65,7 @@ export class Header {
     const { stage, source: { card } } = session;
     const facts = [
       session.name, stage.seed && t('seed', stage.seed),
-      card.ruleset && t(`rules-${card.ruleset}`), stage.judged && t('judged'),
+      card.ruleset === 'kit' && t('rules-kit'), stage.judged && t('judged'),
     ].filter((word): word is string => Boolean(word));
     clear(this.facts, h('h1', {}, stage.title || card.game),
       h('span', { class: 'quiet facts-line', title: facts.join(' · ') }, facts.join(' · ')));

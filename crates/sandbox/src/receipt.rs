@@ -79,7 +79,7 @@ fn verdict(error: &Error, stack: &Stack, overflow: bool, guest: &Guest) -> (Caus
         return (cause, broken.to_string());
     }
     if error.is::<ThrownException>() {
-        return (Cause::Exception, "threw an exception that nobody caught".into());
+        return (Cause::Exception, "did not catch an exception".into());
     }
     if let Some(trap) = error.downcast_ref::<Trap>() {
         return trapped(*trap, stack, overflow);

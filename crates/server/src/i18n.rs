@@ -4,17 +4,19 @@ use axum::http::{HeaderMap, header};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// One text per line: English, Catalan, Spanish.
+/// One text per line: English, Catalan, Spanish. A fourth part is the English that people read,
+/// where the first is a word of the database.
 const TEXTS: [&str; 3] = [
     include_str!("../assets/texts.txt"),
     include_str!("../assets/texts_competition.txt"),
     include_str!("../assets/texts_refusals.txt"),
 ];
 
-fn texts() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+fn texts() -> impl Iterator<Item = (&'static str, [&'static str; 3])> {
     TEXTS.iter().flat_map(|file| file.lines()).filter_map(|line| {
         let mut parts = line.split('|');
-        Some((parts.next()?, parts.next()?, parts.next()?))
+        let (key, ca, es) = (parts.next()?, parts.next()?, parts.next()?);
+        Some((key, [parts.next().unwrap_or(key), ca, es]))
     })
 }
 
@@ -69,17 +71,17 @@ impl Lang {
     /// into lines.
     #[must_use]
     pub fn t(self, english: &str) -> &str {
-        static TABLE: OnceLock<BTreeMap<&str, (&str, &str)>> = OnceLock::new();
-        let table = TABLE.get_or_init(|| texts().map(|(en, ca, es)| (en, (ca, es))).collect());
+        static TABLE: OnceLock<BTreeMap<&str, [&str; 3]>> = OnceLock::new();
+        let table = TABLE.get_or_init(|| texts().collect());
         let found = match english.contains('\n') {
-            true => table.get_key_value(one_line(english).as_str()),
-            false => table.get_key_value(english),
+            true => table.get(one_line(english).as_str()),
+            false => table.get(english),
         };
-        match (self, found) {
-            (Self::Ca, Some((_, (ca, _)))) => ca,
-            (Self::Es, Some((_, (_, es)))) => es,
-            (Self::En, Some((english, _))) => english,
-            (_, None) => english,
+        let Some([en, ca, es]) = found else { return english };
+        match self {
+            Self::En => en,
+            Self::Ca => ca,
+            Self::Es => es,
         }
     }
 }
@@ -97,7 +99,7 @@ mod tests {
             for part in text.split("l.t(\"").skip(1) {
                 let lines = part.split("\")").next().unwrap_or_default();
                 let english = one_line(lines);
-                let known = texts().any(|(en, _, _)| en == english);
+                let known = texts().any(|(key, _)| key == english);
                 assert!(known, "{:?}: {english}", file.path());
                 seen += 1;
             }
@@ -124,7 +126,7 @@ mod tests {
             Timeout,
         ];
         for words in causes.map(engine::Cause::in_words) {
-            assert!(texts().any(|(en, _, _)| en == words), "{words}");
+            assert!(texts().any(|(key, _)| key == words), "{words}");
         }
     }
 
@@ -141,5 +143,7 @@ mod tests {
         assert_eq!(Lang::Ca.t("Standings"), "Classificació");
         assert_eq!(Lang::Ca.t("no such text"), "no such text");
         assert_eq!(Lang::En.t("Sign\n    in"), "Sign in");
+        let shown = [Lang::En, Lang::Ca].map(|lang| lang.t("beaten"));
+        assert_eq!(shown, ["not qualified", "no qualificat"]);
     }
 }

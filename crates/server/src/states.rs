@@ -260,8 +260,8 @@ impl PlaceReason {
             Self::Clear => "more matches would hardly have changed it",
             Self::Strength => "lowest strength after all matches",
             Self::Points => "equal strength, fewer place points",
-            Self::Before => "equal strength and points, weaker in the rounds before",
-            Self::Later => "equal in everything, sent later",
+            Self::Before => "equal strength and points, lower strength in the rounds before",
+            Self::Later => "equal in everything, submitted later",
             Self::Order => "",
             Self::Disqualified => "disqualified",
         }
@@ -299,9 +299,9 @@ impl Scope {
     #[must_use]
     pub const fn described(self) -> &'static str {
         match self {
-            Self::Read => "read what you may see",
+            Self::Read => "read your data",
             Self::Submit => "read and submit",
-            Self::Organise => "all that you may, except change the account",
+            Self::Organise => "everything except changes of the account",
         }
     }
 }

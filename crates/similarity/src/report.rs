@@ -89,9 +89,7 @@ impl Report {
                  have a pair above it.",
                 alarm::RATE * 100.0
             ),
-            None => {
-                "The threshold is fixed: too few independent pairs are known to measure it.".into()
-            }
+            None => "The threshold is fixed, because there are too few independent pairs.".into(),
         }
     }
 

@@ -80,7 +80,7 @@ for (const game of EXPECTED) {
     test('the frozen player has a receipt', async ({ page }) => {
       await opened(page, `${game.id}.match`);
       await page.keyboard.press('End');
-      await page.getByRole('button', { name: 'See why' }).click();
+      await page.getByRole('button', { name: 'Show the reason' }).click();
       const slip = page.getByRole('dialog', { name: 'Failure receipt' });
       await expect(slip).toContainText('read beyond the end of memory');
       await expect(slip).toContainText('choose (AIBreaker.cc:41)');
@@ -96,7 +96,7 @@ for (const game of EXPECTED) {
         await expect(page.getByText('No view: the match had not begun.')).toBeVisible();
         await page.evaluate((n) => { location.hash = `#round=${n}`; }, first + 10);
         await expect(page.locator('.seeing')).toContainText(`before round ${first + 10}`);
-        await expect(page.locator('.sight-words')).toContainText('It was shown the whole board');
+        await expect(page.locator('.sight-words')).toContainText('the player saw the whole board');
         const units = await page.locator('.sight tbody tr').count();
         expect(units).toBeGreaterThan(3);
         await page.getByLabel('Player', { exact: true }).selectOption({ index: 2 });
@@ -150,7 +150,7 @@ for (const game of EXPECTED) {
       await open(page, fixture(`${game.id}-other.match`), 'Compare');
       await expect(page.locator('.board')).toHaveCount(2);
       await expect(page.locator('.notice')).toContainText('First difference in round');
-      await page.getByRole('button', { name: 'Go there' }).click();
+      await page.getByRole('button', { name: 'Go to this round' }).click();
       await page.keyboard.press('ArrowRight');
       await expect(page.locator('.caption').nth(1)).toContainText(`${game.id}-other.match`);
       await page.getByRole('button', { name: 'Compare' }).click();
@@ -165,7 +165,7 @@ for (const game of EXPECTED) {
       bytes[bytes.length >> 1]! ^= 0x40;
       await start(page);
       await open(page, made('damaged.match', bytes));
-      await expect(page.getByRole('alert')).toContainText('damaged.match cannot be shown. The match record is damaged');
+      await expect(page.getByRole('alert')).toContainText('The viewer cannot show damaged.match. The match record is damaged');
     });
 
     test('phone: board, scores, round and play fit 360 pixels', async ({ page }) => {
@@ -187,7 +187,7 @@ for (const game of EXPECTED) {
       // The sheet covers no button, and what was tapped is close up above it.
       const sheet = (await page.locator('.right').boundingBox())!;
       expect(sheet.y).toBeGreaterThan(frame.y + 100);
-      for (const label of ['Close', 'Let go (Esc)']) {
+      for (const label of ['Close', 'Clear the selection (Esc)']) {
         await page.getByRole('button', { name: label, exact: true }).first().click({ trial: true });
       }
       expect(errors).toEqual([]);

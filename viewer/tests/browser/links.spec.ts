@@ -59,7 +59,7 @@ for (const mark of ['#', '?']) {
 }
 
 for (const [what, link, words] of [
-  ['a file that is not there', '/match/8.match', '8.match cannot be shown. The site answered 404'],
+  ['a file that is not there', '/match/8.match', 'The viewer cannot show 8.match. The site answered 404'],
   ['a page that is no match', '/match/7', 'No game can read this'],
   ['a link that leads nowhere', 'http://', 'The link does not name a file.'],
 ] as const) {
@@ -82,17 +82,17 @@ test('links to other sites are not followed, however they are written', async ({
     here.replace('http://', 'http://user@'), 'data:text/plain,x', 'blob:x', 'javascript:alert(1)', 'file:///etc/passwd']) {
     await page.goto('about:blank');
     await page.goto(`${here}/viewer.html#lang=en&open=${encodeURIComponent(link)}`);
-    await expect(page.getByRole('alert'), link).toContainText('links to other sites are not followed');
+    await expect(page.getByRole('alert'), link).toContainText('the viewer follows no links to other sites');
   }
   await page.goto('about:blank');
   await page.goto(`${here}/viewer.html?lang=en&open=/away`);
-  await expect(page.getByRole('alert')).toContainText('The site did not give it');
+  await expect(page.getByRole('alert')).toContainText('The site did not send the file');
   expect(asked).toEqual([]);
 });
 
 test('on disk a link opens nothing, and says what to do', async ({ page }) => {
   await start(page, `&open=${encodeURIComponent(fixture(FILE))}`);
-  await expect(page.getByRole('alert')).toContainText('drop the file here');
+  await expect(page.getByRole('alert')).toContainText('Drop the file here');
 });
 
 test('inside another page: opens, plays by keys, follows a new place', async ({ page }) => {

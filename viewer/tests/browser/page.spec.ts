@@ -57,7 +57,7 @@ for (const [name, bytes, words] of [
   test(`a wrong file gets a sentence: ${name}`, async ({ page }) => {
     const errors = await start(page);
     await open(page, made(name, bytes));
-    await expect(page.getByRole('alert')).toContainText(`${name} cannot be shown.`);
+    await expect(page.getByRole('alert')).toContainText(`The viewer cannot show ${name}.`);
     await expect(page.getByRole('alert')).toContainText(words);
     await open(page, fixture(MATCH));
     await expect(page.locator('.round-number')).toHaveText('0');
@@ -104,7 +104,7 @@ test('keys do what the help panel says', async ({ page }) => {
   await page.keyboard.press('t');
   expect(await theme()).not.toBe(before);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toContainText('Ten rounds back or on');
+  await expect(page.getByRole('dialog')).toContainText('Ten rounds back or forward');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -149,7 +149,7 @@ test('the inspector answers to pointer and keyboard, keeps and follows a unit', 
   await expect(page.locator('.inspector .rows')).toContainText('row');
   await expect(page.locator('#live')).toContainText('Cell');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Let go (Esc)' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Clear the selection (Esc)' })).toBeEnabled();
 });
 
 test('events can be filtered by player and kind', async ({ page }) => {
@@ -171,7 +171,7 @@ test('events can be filtered by player and kind', async ({ page }) => {
   expect(sum).toBe(rows);
   await page.locator('.chip').first().click();
   await page.locator('.event').first().click();
-  await expect(page.getByRole('button', { name: 'Let go (Esc)' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Clear the selection (Esc)' })).toBeEnabled();
 });
 
 test('zoom, pan and fit', async ({ page }) => {
@@ -187,7 +187,7 @@ test('zoom, pan and fit', async ({ page }) => {
   await page.mouse.down();
   await page.mouse.move(box.x + 300, box.y + 260, { steps: 4 });
   await page.mouse.up();
-  await expect(page.getByRole('button', { name: 'Let go (Esc)' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Clear the selection (Esc)' })).toBeDisabled();
   await page.mouse.move(5, 5);
   expect(await picture() === zoomed).toBe(false);
   await page.keyboard.press('0');
@@ -359,7 +359,7 @@ test('what a player was not shown is hidden on the board', async ({ page }) => {
   });
   const open4 = await low();
   await page.keyboard.press('4');
-  await expect(page.locator('.sight-words')).toContainText('It was shown 12 of 16 cells and 1 units');
+  await expect(page.locator('.sight-words')).toContainText('The player saw 12 of 16 cells and 1 units');
   await expect.poll(async () => await low() === open4).toBe(false);
   await page.keyboard.press('1');
   await expect.poll(low).toBe(open4);

@@ -176,7 +176,7 @@ pub fn submit(options: &Submit) -> Done {
         }
         if told != text(&now, "state") {
             told = text(&now, "state").into();
-            anstream::eprintln!("{told} …");
+            anstream::eprintln!("{} …", shown(&told));
         }
         Ok(None)
     })?;
@@ -187,6 +187,11 @@ pub fn submit(options: &Submit) -> Done {
     }
     let good = now["pending"] == true || text(&now, "state") == "qualified";
     Ok(if good { DONE } else { FROZEN })
+}
+
+/// The state of a submission, for people.
+fn shown(state: &str) -> &str {
+    if state == "beaten" { "not qualified" } else { state }
 }
 
 fn tell(now: &Value) {
@@ -204,7 +209,7 @@ fn tell(now: &Value) {
         );
     }
     let verdict = match text(now, "verdict") {
-        "" => text(now, "state"),
+        "" => shown(text(now, "state")),
         verdict => verdict,
     };
     anstream::println!("{}: {verdict}", paint.bold(text(now, "player")));
@@ -224,7 +229,7 @@ pub fn status(options: &Status) -> Done {
         anstream::println!("You have no submissions. To send one: palestra submit AIName.cc");
     }
     for one in &list {
-        let (player, state) = (text(one, "player"), text(one, "state"));
+        let (player, state) = (text(one, "player"), shown(text(one, "state")));
         anstream::println!("{player:<13} {state:<13} {}", text(one, "verdict"));
     }
     Ok(DONE)

@@ -44,9 +44,9 @@ async function person(browser: Browser, name: string): Promise<Person> {
 async function join(who: Person, link: string, login?: string): Promise<void> {
   await who.page.goto(link);
   if (login) await who.page.getByLabel('Login').fill(login);
-  await who.page.getByLabel('Name that others see').fill(who.name);
+  await who.page.getByLabel('Public name').fill(who.name);
   await who.page.getByLabel('Password').fill(PASSWORD);
-  await who.page.getByRole('button', { name: 'Make the account' }).click();
+  await who.page.getByRole('button', { name: 'Create the account' }).click();
   await expect(who.page.getByRole('link', { name: who.name })).toBeVisible();
 }
 
@@ -81,16 +81,16 @@ test('a season, from the first link to the exports', async ({ browser }) => {
     await join(olga, server.link, 'olga');
     await olga.page.getByRole('link', { name: 'Organise' }).click();
     // The demonstration would take the processors from the season.
-    await olga.page.getByLabel('The ladder plays').uncheck();
+    await olga.page.getByLabel('The ladder is on').uncheck();
     await save(olga.page);
     await olga.page.getByRole('link', { name: 'New season' }).click();
     await olga.page.getByLabel('Title').fill('Spring');
     await olga.page.getByLabel('Address').fill('spring');
     await olga.page.locator('select[name=game]').selectOption(GAME);
     await fits(olga.page);
-    await olga.page.getByRole('button', { name: 'Make the season' }).click();
+    await olga.page.getByRole('button', { name: 'Create the season' }).click();
     await expect(olga.page).toHaveURL(`${server.url}${SEASON}/organise`);
-    await olga.page.getByLabel('The ladder plays').uncheck();
+    await olga.page.getByLabel('The ladder is on').uncheck();
     // The seeds are new in every run: against these odds the good player fails once in thousands.
     await olga.page.locator('[name=qualification_matches]').fill(`${BOUTS}`);
     await olga.page.locator('[name=qualification_wins]').fill('1');
@@ -137,16 +137,16 @@ test('a season, from the first link to the exports', async ({ browser }) => {
   });
 
   await test.step('the verdicts are right, and say why', async () => {
-    expect(await verdict(anna.page)).toContain('It does not compile');
+    expect(await verdict(anna.page)).toContain('The source does not compile');
     await expect(anna.page.locator('.log')).toContainText(/AIBroken\.cc:9/);
     await expect(anna.page.locator('.steps .failed')).toHaveText(/Compiled/);
-    expect(await verdict(berta.page)).toContain(`first in 0 of ${BOUTS} matches, 1 needed. It was frozen in ${BOUTS} matches`);
+    expect(await verdict(berta.page)).toContain(`first in 0 of ${BOUTS} matches, 1 needed. The player was frozen in ${BOUTS} matches`);
     const slips = berta.page.locator('.slip');
     await expect(slips).toHaveCount(BOUTS);
     await expect(slips.first()).toContainText('thinking');
     await expect(slips.first()).toContainText('palestra play');
     expect(await verdict(carla.page)).toMatch(/Qualified: first in [1-8] of 8 matches/);
-    await expect(carla.page.locator('.verdict')).toContainText('This version stands for you.');
+    await expect(carla.page.locator('.verdict')).toContainText('This version competes for you.');
     for (const who of authors) await fits(who.page);
   });
 
@@ -163,8 +163,8 @@ test('a season, from the first link to the exports', async ({ browser }) => {
     const table = () => olga.page.request.get(`${server.url}/api/seasons/spring/standings`).then((a) => a.json());
     // A new season's ladder plays until it is told not to: some rounds may be over.
     last = ((await table()).round ?? 0) + ROUNDS;
-    await olga.page.getByLabel('The ladder plays').check();
-    await olga.page.getByLabel('Rounds at most').fill(`${last}`);
+    await olga.page.getByLabel('The ladder is on').check();
+    await olga.page.getByLabel('Maximum number of rounds').fill(`${last}`);
     await save(olga.page);
     await expect.poll(async () => (await table()).round, { timeout: 100_000 }).toBe(last);
     await carla.page.goto(`${server.url}${SEASON}/standings`);
@@ -203,7 +203,7 @@ test('a season, from the first link to the exports', async ({ browser }) => {
     const page = olga.page;
     await page.goto(`${server.url}${SEASON}/rounds`);
     await page.locator('[name=matches_each]').fill('4');
-    await page.getByLabel('The players of the house take part').check();
+    await page.getByLabel('House players take part').check();
     await fits(page);
     await page.getByRole('button', { name: 'Begin', exact: true }).click();
     const told = () => page.request.get(`${server.url}/api/seasons/spring/tournaments`).then((a) => a.json());
@@ -225,14 +225,14 @@ test('a season, from the first link to the exports', async ({ browser }) => {
   await test.step('the organiser looks who copied whom, and after the machinery', async () => {
     await olga.page.goto(`${server.url}${SEASON}/organise`);
     await fits(olga.page);
-    await olga.page.getByRole('link', { name: 'Who copied whom' }).click();
+    await olga.page.getByRole('link', { name: 'Copies' }).click();
     await olga.page.getByRole('button', { name: 'Compare all sources' }).click();
     // The page loads itself again until the comparison is there.
     await expect(olga.page.getByText('3 sources, 3 pairs')).toBeVisible({ timeout: 60_000 });
     await fits(olga.page);
     await olga.page.getByRole('link', { name: 'Organise' }).first().click();
     await olga.page.getByRole('link', { name: 'Workers and queue' }).click();
-    await expect(olga.page.getByText('Nothing.')).toBeVisible();
+    await expect(olga.page.getByText('None.')).toBeVisible();
     await fits(olga.page);
   });
 

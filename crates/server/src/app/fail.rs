@@ -82,21 +82,21 @@ impl Fail {
     }
 }
 
-const NOT_FOUND: &str = "There is nothing here, or nothing that you may see.";
+const NOT_FOUND: &str = "This page does not exist, or you may not see it.";
 const SIGN_IN: &str = "Sign in first.";
-const NOT_ALLOWED: &str = "This is for organisers.";
+const NOT_ALLOWED: &str = "Only organisers may open this page.";
 const OTHER_SITE: &str =
-    "This form is too old or comes from another site: open the page again and repeat.";
-const WRONG_TOKEN: &str = "This token is unknown or was revoked; make a new one under Account.";
-const TOKEN_EXPIRED: &str = "This token expired at {when}; make a new one under Account.";
-const TOKEN_SCOPE: &str = "This token has the scope `{has}`, and this request needs `{needs}`: \
-                           make another token under Account.";
-const NO_TOKEN: &str = "No token may do this: sign in on the website.";
-const TOO_OFTEN: &str = "That was too often: wait a minute.";
-const TOO_SLOW: &str = "Your request did not arrive in time: send it again.";
-const BUSY: &str =
-    "Too many want something at this moment, and yours was not stored: send it again.";
-const OURS: &str = "Something went wrong here; the organisers find the reason in the log.";
+    "This form is too old or comes from another site. Open the page again and repeat.";
+const WRONG_TOKEN: &str = "This token is unknown or revoked. Create a new one on your account \
+ page.";
+const TOKEN_EXPIRED: &str = "This token expired at {when}. Create a new one on your account page.";
+const TOKEN_SCOPE: &str = "This token has the scope `{has}`, but this request needs `{needs}`. \
+ Create another token on your account page.";
+const NO_TOKEN: &str = "No token allows this. Sign in on the website.";
+const TOO_OFTEN: &str = "Too many requests. Wait a minute and try again.";
+const TOO_SLOW: &str = "Your request did not arrive in time. Send it again.";
+const BUSY: &str = "The server has too many requests and did not store yours. Send it again.";
+const OURS: &str = "The server failed. The organisers can find the reason in the log.";
 const LINE: &str = "Line {line}: {why}";
 /// The sentences of this file, for the test that walks all.
 #[cfg(test)]

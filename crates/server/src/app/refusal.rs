@@ -32,10 +32,11 @@ fn spoken((text, values): (&str, Vec<(&str, &str)>), lang: Lang) -> String {
 sentences! {
     /// Why a request is refused.
     Refusal;
-    ZeroByte "There is a character in it that is none: the zero byte."
-    Body { why } "The body cannot be used: {why}."
-    Form { why } "The form cannot be used: fill in every field, numbers without letters. ({why})"
-    LoginCharacter { c } "The login has `{c}` in it; take letters, digits and . - _ @ + only."
+    ZeroByte "The text has a zero byte. Remove it and send the text again."
+    Body { why } "The body of the request is wrong: {why}."
+    Form { why } "The form is not complete: fill in every field, and write numbers without \
+     letters. ({why})"
+    LoginCharacter { c } "The login contains `{c}`. Use only letters, digits and . - _ @ +"
     LoginLength "The login must have 1 to 80 characters."
     LoginTaken { login } "The login `{login}` is taken; choose another."
     PersonName "The name must have 1 to 60 characters."
@@ -43,96 +44,95 @@ sentences! {
         "The password must have at least {least} characters; a sentence is easy to remember."
     PasswordLong "The password is too long: 200 bytes at most."
     PasswordOld "The old password is wrong."
-    SignIn "Login or password are wrong."
-    RegistrationClosed "Registration is closed here: ask the organisers to invite you."
-    Tokens { most } "You have {most} tokens already; revoke one first."
+    SignIn "The login or the password is wrong."
+    RegistrationClosed "Registration is closed. Ask the organisers for an invitation."
+    Tokens { most } "You already have {most} tokens. Revoke one first."
     TokenScope { scope, scopes }
-        "`{scope}` is no scope that your tokens may have; allowed are {scopes}."
+        "Your tokens cannot have the scope `{scope}`. Choose one of {scopes}."
     Hidden { code }
-        "There is a character in the name that cannot be seen or turns the direction of text \
-         ({code}): type the name again, without copying it."
+        "The name has an invisible character, or one that changes the direction of text ({code}). \
+         Type the name, do not paste it."
     HiddenReason { code }
-        "There is a character in the reason that cannot be seen or turns the direction of text \
-         ({code}): type the reason again, without copying it."
-    Role { role, roles } "`{role}` is no role; the roles are {roles}."
+        "The reason has an invisible character, or one that changes the direction of text \
+         ({code}). Type the reason, do not paste it."
+    Role { role, roles } "`{role}` is not a role. The roles are {roles}."
     OwnRole "You cannot change your own role: ask another admin."
-    List { why } "The list cannot be read: {why}."
+    List { why } "The list has an error: {why}."
     ListColumns "The first line must name the columns `login` and `name`."
-    ListLong { most } "At most {most} people in one list."
+    ListLong { most } "A list may have at most {most} people."
     Closed "Submissions are closed: the season is frozen."
     OpensLater { when } "Submissions open at {when}."
     NoSource "There is no source: choose a file or paste its text."
-    Upload "The form could not be read: is the file too large?"
-    FileName { file } "The file is called `{file}`; a player's file is called `AIName.cc`."
+    Upload "The server could not read the form. The file may be too large."
+    FileName { file } "The file has the name `{file}`. Rename it to `AIName.cc`."
     Submissions { count }
-        "You sent {count} submissions within an hour, which is as many as are allowed; wait a \
-         little."
-    NameMissing "A player needs a name."
+        "You sent {count} submissions within an hour. This is the limit. Wait and try again."
+    NameMissing "Enter the name of the player."
     NameCharacter { name, c }
-        "The name `{name}` has `{c}` in it; names are made of letters, digits and underscores."
+        "The name `{name}` contains `{c}`. Use only letters, digits and underscores."
     NameLong { name, count, most }
-        "The name `{name}` has {count} characters; at most {most} are allowed."
-    NameLetters { name } "The name `{name}` has no letter in it; choose one that people can say."
+        "The name `{name}` has {count} characters. Use at most {most}."
+    NameLetters { name } "The name `{name}` has no letter. Choose a name with letters."
     NameReserved { name, taken }
-        "The name `{name}` is, or looks like, that of the game's own player `{taken}`; choose \
-         another."
-    NameBanned { name } "The name `{name}` is not allowed here; choose another."
+        "The name `{name}` is too similar to the built-in player `{taken}`. Choose another name."
+    NameBanned { name } "The organisers do not allow the name `{name}`. Choose another name."
     NameTaken { name, other }
-        "The name `{name}` is taken, or looks like one that is (`{other}`); choose another."
+        "The name `{name}` is taken, or too similar to `{other}`. Choose another name."
     NameUsed { name, next }
-        "`{name}` has qualified already; a new version needs a new name, such as `{next}`."
+        "`{name}` has already qualified. Give the new version a new name, such as `{next}`."
     NamePending { name }
-        "`{name}` is still being judged: wait for its verdict, or send this one under another \
-         name."
-    FrozenChoice "The season is frozen: who stands for whom cannot be changed."
-    NotQualified "Only a version that has qualified can stand for you."
-    Seed { seed } "`{seed}` is no seed: a number from 0 to 999999, or nothing."
+        "The judge has no verdict on `{name}` yet. Wait for it, or submit this version under \
+         another name."
+    FrozenChoice "The season is frozen. You cannot choose another version."
+    NotQualified "Only a qualified version can compete."
+    Seed { seed } "`{seed}` is not a seed. Enter a number from 0 to 999999, or leave the field \
+     empty."
     SeedHigh { bound } "The seed must be below {bound}."
     Friendlies { count, quota }
-        "You asked for {count} friendly matches within an hour, of {quota} that are allowed; wait \
-         a little."
-    AskedTwice "You asked twice at the same moment: look at the list."
-    NoPlayer "You have no player here that has qualified: submit one first."
-    NoPlayerNamed { name } "You have no player `{name}` here that has qualified."
+        "You asked for {count} friendly matches within an hour. The limit is {quota}. Wait and \
+         try again."
+    AskedTwice "You sent the form twice. Your match is in the list."
+    NoPlayer "You have no qualified player in this season. Submit one first."
+    NoPlayerNamed { name } "You have no qualified player `{name}` in this season."
     NoRival { name } "No player `{name}` competes in this season."
     NoRivalNear { name, near } "No player `{name}` competes in this season; did you mean `{near}`?"
     RivalsNone "Name one to three rivals."
     RivalsMany { count, seats } "{count} rivals are too many: a match has {seats} seats."
-    Kind { kind, kinds } "`{kind}` is no kind of tournament; the kinds are {kinds}."
-    Within { what, value, least, most } "{what}: {value}; allowed are {least} to {most}."
+    Kind { kind, kinds } "`{kind}` is not a kind of tournament. The kinds are {kinds}."
+    Within { what, value, least, most } "{what}: {value} is not allowed. Enter a number from \
+     {least} to {most}."
     PlayersFew { count, seats }
-        "{count} players would take part; a match needs {seats}. Let the players of the house \
-         take part, or wait until more have qualified."
+        "A match needs {seats} players, but only {count} would take part. Add the house players, \
+         or wait for more qualified players."
     MatchesMany { count }
-        "That would be {count} matches or more; ask for fewer matches of every player."
-    TournamentsMany "Three tournaments are being played already: stop one first."
-    BegunTwice "Somebody began one at the same moment: look again."
-    TournamentOver "This tournament is over: there is nothing to stop."
-    Rival { rivals } "The rival must be one of {rivals}."
-    Date { what, text } "{what}: `{text}` is no date; write it as 2026-03-01T16:42."
-    FreezesEarly "The season would freeze before it opens."
-    Disqualify "Only a version that has qualified can be disqualified."
-    Changed "Somebody else changed this at the same moment: look at it again, then decide."
-    Rerun "Only a version whose verdict is not good can be judged again."
-    Address "The address must be 1 to 40 small letters, digits and dashes."
-    AddressTaken "This address is taken."
+        "The tournament would have {count} matches or more. Choose fewer matches per player."
+    TournamentsMany "Three tournaments are already running. Stop one first."
+    BegunTwice "Somebody else began a tournament at the same moment. Open the page again."
+    TournamentOver "This tournament is already over."
+    Rival { rivals } "The opponent must be one of {rivals}."
+    Date { what, text } "{what}: `{text}` is not a date. Write a date such as 2026-03-01T16:42."
+    FreezesEarly "Submissions would close before they open. Choose a later closing date."
+    Disqualify "You can disqualify only a qualified version."
+    Changed "Somebody else changed this at the same moment. Read the page again, then decide."
+    Rerun "You can judge again only a version that did not qualify."
+    Address "The address must have 1 to 40 lowercase letters, digits and dashes."
+    AddressTaken "This address is taken. Choose another one."
     Game { game } "There is no game `{game}`."
     Board { name } "The game has no board `{name}`."
     BoardsMany { most } "A season has at most {most} boards."
     BoardsNone "Choose at least one board, or paste the text of a settings file."
     Settings { name, line, found, allowed }
         "Settings {name}, line {line}: found {found}, but {allowed}."
-    Seats { name, count, seats } "Settings {name} seat {count} players; a season needs {seats}."
+    Seats { name, count, seats } "The settings {name} have {count} seats. A season needs {seats}."
     Played { count }
-        "Game and boards stay as they are: {count} matches of this season are played or planned. \
-         Make a new season for others."
+        "You cannot change the game or the boards: this season has {count} planned or finished \
+         matches. Create a new season."
     Sent { count }
-        "The game stays as it is: {count} players were sent for it. Make a new season for another \
-         game."
+        "You cannot change the game: this season has {count} submissions. Create a new season."
     NoForward
-        "Players cannot look ahead here: this server was built without the rules for players \
-         (cargo xtask forward)."
-    NoCode "One of the two sources cannot be read as code."
+        "This server has no rules for players, so they cannot look ahead. Build it again after \
+         cargo xtask forward."
+    NoCode "The server cannot read one of the two sources as code."
 }
 
 #[cfg(test)]

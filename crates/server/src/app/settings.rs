@@ -82,7 +82,7 @@ fn check(season: &Season, options: &Options) -> Result<(), Fail> {
     let matches = u64::from(options.qualification_matches);
     within("The number of qualification matches", matches, 1, 40)?;
     within("The number of wins", options.qualification_wins.into(), 0, matches)?;
-    within("Bytes of standard error that are kept", options.stderr_bytes_max, 0, 1 << 24)?;
+    within("Maximum bytes of standard error", options.stderr_bytes_max, 0, 1 << 24)?;
     match (options.opens, options.freezes) {
         (Some(opens), Some(freezes)) if opens >= freezes => Err(Fail::bad(Refusal::FreezesEarly)),
         _ => Ok(()),

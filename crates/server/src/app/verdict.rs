@@ -99,30 +99,30 @@ impl Verdict {
     /// The sentence, in English, with its open places.
     fn sentence(&self) -> &'static str {
         match self {
-            Self::House => "Comes with the game.",
-            Self::Rules => "The rules for sources do not allow it.",
-            Self::Errors { count: 1 } => "It does not compile: one error.",
-            Self::Errors { .. } => "It does not compile: {count} errors.",
+            Self::House => "Built-in player of the game.",
+            Self::Rules => "The source breaks a rule.",
+            Self::Errors { count: 1 } => "The source does not compile: one error.",
+            Self::Errors { .. } => "The source does not compile: {count} errors.",
             Self::CompilerGaveUp { reason, .. } => gave_up(*reason),
-            Self::Module => "Its module is not one that a player may have.",
-            Self::Explodes => "It takes too much time or memory to become machine code.",
+            Self::Module => "The compiled module has parts that players may not have.",
+            Self::Explodes => "The compilation to machine code takes too much time or memory.",
             Self::NotCompiled => {
-                "The judge could not compile it; that is not your fault. The organisers can run \
-                 it again."
+                "The judge failed to compile this version. The fault is not yours. The organisers \
+                 can judge it again."
             }
             Self::Qualified { .. } => "Qualified: first in {wins} of {played} matches.",
             Self::Beaten { .. } => {
                 "Not qualified: first in {wins} of {played} matches, {needed} needed."
             }
             Self::NotPlayed { .. } => {
-                "The judge could not play {void} of {played} matches; that is not your fault."
+                "The judge failed to play {void} of {played} matches. The fault is not yours."
             }
             Self::Stopped { reason } if reason.is_empty() => {
-                "An organiser stopped judging it: ask the organisers."
+                "An organiser stopped the judging of this version. Ask the organisers."
             }
-            Self::Stopped { .. } => "An organiser stopped judging it: {reason}",
+            Self::Stopped { .. } => "An organiser stopped the judging of this version: {reason}",
             Self::Disqualified { reason } if reason.is_empty() => {
-                "Disqualified: ask the organisers."
+                "Disqualified. Ask the organisers."
             }
             Self::Disqualified { .. } => "Disqualified: {reason}",
         }
@@ -180,14 +180,15 @@ const fn gave_up(reason: Reason) -> &'static str {
              begins."
         }
         Reason::ForeignFile => {
-            "It includes a file that is not part of the kit. Include only the kit's headers and \
-             the standard library."
+            "The source includes a file that is not part of the kit. Include only headers of the \
+             kit and of the standard library."
         }
         Reason::Crashed => {
-            "The {step} crashed on it. Take out what you added last and send it again."
+            "The {step} crashed on this source. Remove your last change and submit the source \
+             again."
         }
         Reason::Unexplained => {
-            "The {step} failed and named no error in the source. The report shows its last words."
+            "The {step} failed without an error in the source. The report shows its last output."
         }
     }
 }
@@ -210,8 +211,8 @@ const fn program(step: Step) -> &'static str {
     }
 }
 
-const FROZEN_ONCE: &str = "It was frozen in one match: the receipt says why.";
-const FROZEN: &str = "It was frozen in {frozen} matches: the receipts say why.";
+const FROZEN_ONCE: &str = "The player was frozen in one match. The receipt gives the reason.";
+const FROZEN: &str = "The player was frozen in {frozen} matches. The receipts give the reasons.";
 
 /// What is stored, in words; what an earlier version of this program stored, as it stands.
 #[must_use]

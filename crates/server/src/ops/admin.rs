@@ -60,7 +60,7 @@ async fn collect(app: &App, grace: Duration, only_look: bool) -> anyhow::Result<
 }
 
 async fn workers(app: &App) -> anyhow::Result<String> {
-    let mut text = String::from("state        slots  results  heard of                name\n");
+    let mut text = String::from("state        slots  results  last contact            name\n");
     for w in queue::workers(&app.db).await? {
         let (state, slots, results, seen) = (&w.state, w.slots, w.delivered, time::shown(w.seen));
         let (name, pin, processor) = (&w.name, &w.pin, &w.architecture);

@@ -53,10 +53,13 @@ async fn boards_can_be_chosen_until_something_is_played() {
     .await;
     site.work().await;
     let page = site.get("/s/demo/organise", &olga).await.text();
-    assert!(!page.contains(EDITOR) && page.contains("stay as they are"), "{page}");
+    assert!(
+        !page.contains(EDITOR) && page.contains("you cannot change the game or the boards"),
+        "{page}"
+    );
     let late = site.post(EDITOR, &olga, &format!("board={}", names[0])).await;
     assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(late.text().contains("matches of this season"), "{}", late.text());
+    assert!(late.text().contains("planned or finished matches"), "{}", late.text());
     let mut seen = std::collections::BTreeSet::new();
     for id in site.ladder_matches().await {
         let path = format!("/s/demo/matches/{id}/record.match");
@@ -124,7 +127,7 @@ async fn looking_ahead_is_a_switch_of_the_season() {
     assert_eq!(send().await.status, StatusCode::CREATED);
     site.work().await;
     let refused = site.get("/api/seasons/demo/submissions", &alice).await.text();
-    assert!(refused.contains("players do not look ahead"), "{refused}");
+    assert!(refused.contains("players may not look ahead"), "{refused}");
     // This server has no rules for players: the switch is not offered, and not taken.
     let page = site.get("/s/demo/organise", &olga).await.text();
     assert!(!page.contains("name=\"forward\""), "{page}");

@@ -58,7 +58,7 @@ async fn nothing_of_it_is_seen_before_the_release_and_all_of_it_after() {
     let held: Vec<_> = all.into_iter().filter(|id| !open.contains(id)).collect();
     assert_eq!((open.len(), held.len()), (8, 12));
     // Except for the notice that results are withheld, everything is as it was.
-    let notice = "New results are withheld until they are released.";
+    let notice = "New results are withheld until the organisers release them.";
     let plain = |text: &str| {
         text.replace(&format!("<p><span class=\"tag\">{notice}</span></p>"), "")
             .replace(&format!(" <span class=\"tag\">{notice}</span>"), "")

@@ -55,6 +55,6 @@ async fn all_workers_are_on_one_page() {
     drop(connection);
     let page = site.get("/s/demo/organise/health", &olga).await.text();
     assert!(page.contains("this process") && page.contains("classroom"), "{page}");
-    assert!(page.contains("cellar") && page.contains("gone"), "{page}");
+    assert!(page.contains("cellar") && page.contains("disconnected"), "{page}");
     assert!(page.contains("Matches at once: 7. Workers: 2."), "{page}");
 }

@@ -57,7 +57,7 @@ async fn the_copy_comes_first_and_the_decision_is_kept() {
     assert!(list.contains(&at) || list.contains(&back), "{list}");
 
     let page = site.get(&at, &olga).await.text();
-    assert!(page.contains("class=\"f0\"") && page.contains("Nothing is decided yet."), "{page}");
+    assert!(page.contains("class=\"f0\"") && page.contains("There is no decision yet."), "{page}");
     let form = "verdict=copied&note=They+%3Cb%3Eadmit%3C%2Fb%3E+it";
     assert_eq!(site.post(&at, &olga, form).await.status, StatusCode::SEE_OTHER);
     let page = site.get(&back, &olga).await.text();

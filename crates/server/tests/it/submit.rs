@@ -42,9 +42,9 @@ async fn names_are_held_by_those_who_have_qualified() {
     for (name, word) in [
         ("Xaloc", "taken"),
         ("XAL0C", "`Xaloc`"),
-        ("Dummy", "the game's own player"),
-        ("Rudest", "not allowed"),
-        ("", "needs a name"),
+        ("Dummy", "the built-in player"),
+        ("Rudest", "do not allow"),
+        ("", "Enter the name"),
         ("a/b", "letters, digits and underscores"),
         ("ThirteenChars", "at most 12"),
     ] {
@@ -69,7 +69,7 @@ async fn no_two_of_one_name_are_judged_at_once() {
     assert_eq!(send(&site, &alice, "Xaloc", &first).await.0, StatusCode::CREATED);
     let (status, answer) = send(&site, &alice, "Xaloc", &player("Xaloc", "", "move();")).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{answer}");
-    assert!(answer["error"].as_str().expect("an error").contains("still being judged"), "{answer}");
+    assert!(answer["error"].as_str().expect("an error").contains("no verdict on"), "{answer}");
     // One that was beaten is not judged again once its name is somebody else's.
     let beaten = site.enter("alice", "Garbi", SubmissionState::Beaten).await;
     let again = format!("/s/demo/organise/rerun/{beaten}");

@@ -10,7 +10,7 @@ const FORM: &str = "application/x-www-form-urlencoded";
 /// Whether a token was refused for its scope, not for its owner or for what was sent.
 fn scope_is_too_small(answer: &Answer) -> bool {
     let text = answer.text();
-    let told = text.contains("This token has the scope") || text.contains("No token may do this");
+    let told = text.contains("This token has the scope") || text.contains("No token allows this");
     assert_eq!(told, told && answer.status == StatusCode::FORBIDDEN, "{text}");
     told
 }

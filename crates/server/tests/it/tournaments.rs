@@ -310,7 +310,7 @@ async fn what_cannot_be_begun_is_refused_with_the_reason() {
         ("{\"kind\":\"elimination\"}", "0 players would take part"),
         ("{\"kind\":\"elimination\",\"house\":true,\"matches_each\":3}", "4 to 2000"),
         ("{\"kind\":\"elimination\",\"house\":true,\"matches_most\":1}", "24 to 20000"),
-        ("{", "cannot be used"),
+        ("{", "is wrong"),
     ] {
         let path = "/api/seasons/demo/tournaments";
         let answer = site.ask("POST", path, &olga, "application/json", body.into()).await;
@@ -339,7 +339,7 @@ async fn friendly_matches_are_played_on_demand_and_seen_by_those_who_took_part()
     };
     let (status, why) = ask(json!({"rivals": ["Bobs"]}), alice.clone()).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(why["error"].as_str().expect("words").contains("submit one first"), "{why}");
+    assert!(why["error"].as_str().expect("words").contains("Submit one first"), "{why}");
     site.enter("alice", "Alices", SubmissionState::Qualified).await;
     site.enter("bob", "Bobs", SubmissionState::Qualified).await;
     for (body, word) in [

@@ -352,34 +352,32 @@ sentences! {
     /// What the rules for sources have against one.
     Complaint;
     Size { count, most }
-        "the source has {count} bytes; {most} are allowed: large tables can be computed at the \
-         start"
+        "the source has {count} bytes, but at most {most} are allowed: compute large tables at \
+         the start"
     Encoding "the source is not UTF-8 text; save it as UTF-8"
-    Zero "the source has a zero byte in it: is it a source at all?"
+    Zero "the source has a zero byte: submit a text file"
     Tangled
-        "the source is nested deeper, or has more mistakes, than the checks can follow: write it \
-         more plainly"
+        "the source has too many levels or too many mistakes for the checks: make it simpler"
     Include { path }
-        "`{path}` cannot be included: only \"Player.hh\" and standard headers"
+        "remove `{path}`: include only \"Player.hh\" and standard headers"
     Simulation
-        "\"Simulation.hh\" cannot be included: in this season players do not look ahead"
+        "remove \"Simulation.hh\": players may not look ahead in this season"
     Reads { name }
-        "`{name}` is not for players: a player reads nothing: what it may know, the functions of \
-         the game tell it"
+        "players may not use `{name}`: read the board with the functions of the game"
     Writes { name }
-        "`{name}` is not for players: write to `cerr` instead: you find it in the match's log"
-    Files { name } "`{name}` is not for players: a player has no files"
-    Programs { name } "`{name}` is not for players: a player starts no programs"
-    Threads { name } "`{name}` is not for players: a player starts no threads"
+        "players may not use `{name}`: write to `cerr`, which goes to the log of the match"
+    Files { name } "players may not use `{name}`: a player has no files"
+    Programs { name } "players may not use `{name}`: a player cannot start programs"
+    Threads { name } "players may not use `{name}`: a player cannot start threads"
     Global { name }
-        "`{name}` is a global variable: players of several matches would share it; make it a \
-         member of the player's struct, or `const` if it never changes"
+        "`{name}` is a global variable: make it a member of the player's struct, or `const` if it \
+         never changes"
     Static { name }
-        "`{name}` is a static variable: players of several matches would share it; leave `static` \
-         out and make it a member, or add `const` if it never changes"
+        "`{name}` is a static variable: remove `static` and make it a member, or add `const` if \
+         it never changes"
     Define { name } "write `#define PLAYER_NAME {name}` below the includes"
     OtherName { other, name }
-        "PLAYER_NAME is `{other}`, but the submission is called `{name}`: they must be the same"
+        "PLAYER_NAME is `{other}`, but the submission has the name `{name}`: use the same name"
 }
 
 #[cfg(test)]

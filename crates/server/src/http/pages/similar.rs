@@ -111,7 +111,7 @@ pub async fn list(request: InSeason) -> Page {
     let (findings, remarks): (Vec<&Player>, Vec<&Player>) =
         found.players.iter().filter(remark).partition(|p| p.finding);
     let alarm = found.alarm;
-    let mut l = request.layout("Who copied whom", "organise");
+    let mut l = request.layout("Copies", "organise");
     l.reload = if running { 3 } else { 0 };
     page(&List {
         l,

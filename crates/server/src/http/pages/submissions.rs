@@ -177,9 +177,9 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> 
 /// What a pending submission waits for, in English.
 const fn waits(state: SubmissionState) -> &'static str {
     match state {
-        SubmissionState::Received => "It waits for a compiler.",
-        SubmissionState::Compiling => "It is checked and compiled.",
-        _ => "It plays its qualification matches.",
+        SubmissionState::Received => "The submission waits for a compiler.",
+        SubmissionState::Compiling => "The judge checks and compiles the source.",
+        _ => "The player plays its qualification matches.",
     }
 }
 
