@@ -8,9 +8,9 @@ use std::path::PathBuf;
 #[command(after_help = "The names of the files are the names of the people. With match records \
                         (.match) the command also compares the orders of the players in the \
                         recorded situations.\n\nExamples:\n  palestra similar submissions/ \
-                        --report report.html\n  palestra similar submissions/ --index seasons.index \
-                        --season 2026 --add\n  palestra similar AIOne.cc AITwo.cc --decide \
-                        cleared --note \"worked as a pair, allowed\"")]
+                        --report report.html\n  palestra similar submissions/ --index \
+                        seasons.index --season 2026 --add\n  palestra similar AIOne.cc AITwo.cc \
+                        --decide cleared --note \"worked as a pair, allowed\"")]
 pub struct Similar {
     /// Sources of players (.cc, .rs), folders with sources, and match records (.match).
     #[arg(value_name = "FILES", required = true)]
