@@ -36,6 +36,7 @@ mod speed;
 mod test;
 mod tidy;
 mod viewer;
+mod words;
 
 use anyhow::{Result, bail};
 use harness::run::Outcome;

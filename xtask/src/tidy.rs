@@ -1,5 +1,6 @@
 //! The project's own rules about its files, which no lint knows.
 
+use crate::words;
 use anyhow::{Result, ensure};
 use harness::run::root;
 use std::fs;
@@ -15,9 +16,9 @@ const COLUMNS_MAX: usize = 100;
 const TEMPLATE_COLUMNS_MAX: usize = 120;
 
 /// A file of the project: its path with `/` between folders, and its text.
-struct Page {
-    path: String,
-    text: String,
+pub struct Page {
+    pub path: String,
+    pub text: String,
 }
 
 impl Page {
@@ -32,7 +33,7 @@ impl Page {
             .any(|part| self.path.contains(part))
     }
 
-    fn complain(&self, line: usize, what: &str) -> String {
+    pub fn complain(&self, line: usize, what: &str) -> String {
         format!("{}:{line}: {what}", self.path)
     }
 }
@@ -107,6 +108,7 @@ fn complaints(page: &Page, games: &[String]) -> Vec<String> {
     found.extend(game_lists(page, games));
     found.extend(game_imports(page, games));
     found.extend(dead_links(page));
+    found.extend(words::complaints(page));
     found
 }
 
