@@ -107,7 +107,7 @@ fn mistakes_in_rust_bring_their_line_and_a_hint() {
         assert_has(&err, "the player is called `Other`, but its file `AIMine.rs`");
     }
     let err = palestra(&folder, play).ends(0).err;
-    assert_has(&err, "Mine never gave an order. Orders are given in its play()");
+    assert_has(&err, "Mine never gave an order. Call the order functions of the manual in play()");
     folder.write("AIMine.rs", rust_player("game.command(game.farmers(1)[0], Dir::Top);"));
     let err = palestra(&folder, play).ends(0).err;
     assert_has(
@@ -146,7 +146,10 @@ fn a_player_without_orders_is_told_how_they_are_given() {
     let folder = Folder::new("errors-orders");
     folder.write("AIMine.cc", player(""));
     let ran = palestra(&folder, "play dominator Mine Null Demo Demo -s 1").ends(0);
-    assert_has(&ran.err, "Mine never gave an order. Orders are given in its play()");
+    assert_has(
+        &ran.err,
+        "Mine never gave an order. Call the order functions of the manual in play()",
+    );
     assert_has(&ran.err, "palestra games dominator --manual");
     assert!(!ran.err.contains("Null never"), "{}", ran.err);
     let ran = palestra(&folder, "check AIMine.cc -g dominator").ends(0);
@@ -256,7 +259,7 @@ fn check_knows_the_judge_s_rules_for_sources() {
     folder.write("AIMine.cc", player("cout << 3 << endl;"));
     let ran = palestra(&folder, "check AIMine.cc --game dominator").ends(2);
     assert_has(&ran.out, "AIMine.cc:6: ");
-    assert_has(&ran.out, "Not accepted: the judge's rules for sources");
+    assert_has(&ran.out, "Not accepted: the source breaks the judge's rules");
     let json = palestra(&folder, "check AIMine.cc --game dominator --json").ends(2).out;
     assert_has(&json, "\"passed\": false");
 }

@@ -93,7 +93,7 @@ for (const game of EXPECTED) {
         const errors = await opened(page, name);
         const first = await round(page);
         await page.keyboard.press('4');
-        await expect(page.getByText('No view: the match had not begun.')).toBeVisible();
+        await expect(page.getByText('There is no view before the match.')).toBeVisible();
         await page.evaluate((n) => { location.hash = `#round=${n}`; }, first + 10);
         await expect(page.locator('.seeing')).toContainText(`before round ${first + 10}`);
         await expect(page.locator('.sight-words')).toContainText('the player saw the whole board');

@@ -232,7 +232,7 @@ test('sharing copies the link, or says that it could not', async ({ page, contex
   expect(await copied()).toBe(page.url());
   await page.evaluate(() => { document.execCommand = () => false; });
   await page.keyboard.press('l');
-  await expect(page.locator('.passing')).toContainText('The link is in the address bar');
+  await expect(page.locator('.passing')).toContainText('Copy the link from the address bar');
 });
 
 test('a film is recorded until it is stopped', async ({ page }) => {

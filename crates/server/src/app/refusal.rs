@@ -175,7 +175,10 @@ mod tests {
             least: "2".into(),
             most: "3".into(),
         };
-        assert_eq!(within.in_words(Lang::En), "Fuel: 1; allowed are 2 to 3.");
-        assert!(within.in_words(Lang::Ca).starts_with("Combustible: 1;"));
+        assert_eq!(
+            within.in_words(Lang::En),
+            "Fuel: 1 is not allowed. Enter a number from 2 to 3."
+        );
+        assert!(within.in_words(Lang::Ca).starts_with("Combustible: 1 no es permet"));
     }
 }

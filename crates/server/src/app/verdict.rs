@@ -268,7 +268,7 @@ mod tests {
         assert!(memory.starts_with("The linker needed more than 2048 MB of memory."), "{memory}");
         // What earlier versions stored.
         let old = shown(r#"{"key":"compiler-gave-up"}"#, Lang::En);
-        assert!(old.starts_with("The compiler failed and named no error"), "{old}");
+        assert!(old.starts_with("The compiler failed without an error"), "{old}");
     }
 
     #[test]
@@ -294,8 +294,8 @@ mod tests {
         let beaten = Verdict::Beaten { wins: 2, played: 4, needed: 3, frozen: 2 };
         assert_eq!(
             beaten.in_words(Lang::En),
-            "Not qualified: first in 2 of 4 matches, 3 needed. It was frozen in 2 matches: the \
-             receipts say why."
+            "Not qualified: first in 2 of 4 matches, 3 needed. The player was frozen in 2 \
+             matches. The receipts give the reasons."
         );
         // An organiser's words are not filled in a second time.
         let out = Verdict::Disqualified { reason: "a {copy}".into() };

@@ -79,7 +79,7 @@ async fn tokens_are_made_with_an_end_and_never_for_more_than_their_owner() {
     let make = async |who: &Browser, form: &str| site.post("/account/tokens", who, form).await;
     let answer = make(&alice, "label=laptop&scope=organise&days=7").await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(answer.text().contains("allowed are read, submit"), "{}", answer.text());
+    assert!(answer.text().contains("Choose one of read, submit"), "{}", answer.text());
     for wrong in
         ["label=x&scope=read&days=0", "label=x&scope=read&days=400", "label=&scope=read&days=7"]
     {

@@ -307,7 +307,7 @@ async fn what_cannot_be_begun_is_refused_with_the_reason() {
     let olga = site.token("olga").await;
     for (body, word) in [
         ("{\"kind\":\"cup\"}", "round-robin"),
-        ("{\"kind\":\"elimination\"}", "0 players would take part"),
+        ("{\"kind\":\"elimination\"}", "only 0 would take part"),
         ("{\"kind\":\"elimination\",\"house\":true,\"matches_each\":3}", "4 to 2000"),
         ("{\"kind\":\"elimination\",\"house\":true,\"matches_most\":1}", "24 to 20000"),
         ("{", "is wrong"),
@@ -396,7 +396,7 @@ async fn friendly_matches_are_played_on_demand_and_seen_by_those_who_took_part()
     assert_eq!(site.get(&path, &alice).await.status, StatusCode::NOT_FOUND);
     let (status, why) = ask(json!({"rivals": ["Null"]}), alice.clone()).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "the quota");
-    assert!(why["error"].as_str().expect("words").contains("2 that are allowed"), "{why}");
+    assert!(why["error"].as_str().expect("words").contains("The limit is 2"), "{why}");
     site.post("/s/demo/organise/release", &olga, "").await;
     assert_eq!(site.get(&path, &alice).await.status, StatusCode::OK);
 }
