@@ -75,7 +75,7 @@ pub enum Trouble {
         why: String,
     },
     /// The journal could not be written.
-    #[error("the results could not be kept: {0}")]
+    #[error("palestra could not store the results: {0}")]
     Journal(String),
 }
 

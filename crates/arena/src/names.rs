@@ -12,7 +12,7 @@ pub fn check(name: &str) -> Result<(), String> {
     match bad {
         _ if name.is_empty() => Err("a player needs a name".into()),
         Some(c) => Err(format!(
-            "the name `{name}` has `{c}` in it; names are made of letters, digits and underscores"
+            "the name `{name}` contains `{c}`; use only letters, digits and underscores"
         )),
         None if name.len() > LONGEST => {
             let len = name.len();

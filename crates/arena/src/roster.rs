@@ -104,7 +104,7 @@ fn by_path(word: &str, dir: &Path) -> Result<Found, Unknown> {
         return Err(unknown(None));
     }
     if !ENDINGS.contains(&ending) {
-        let reason = "a player is a source file (.cc, .rs) or a built one (.wasm)";
+        let reason = "name a source (.cc, .rs) or a module (.wasm)";
         return Err(unknown(Some(reason.into())));
     }
     Ok(found_file(path))

@@ -123,7 +123,7 @@ fn earlier_seasons_are_remembered_and_decisions_shown() {
     folder.write("all.index", "something else");
     let refused = folder.palestra("similar new --index all.index");
     assert_eq!(refused.code, 2);
-    assert!(refused.err.contains("this is no index of players"), "{}", refused.err);
+    assert!(refused.err.contains("the file is not an index of players"), "{}", refused.err);
 }
 
 #[test]

@@ -38,12 +38,15 @@ pub enum Unusable {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// The file is something else.
-    #[error("this is no index of players: it does not begin with `palestra similarity index 1`")]
+    #[error(
+        "the file is not an index of players: it does not begin with `palestra similarity \
+     index 1`"
+    )]
     NotAnIndex,
     /// A block in the middle is damaged.
     #[error(
-        "the index is damaged at byte {0}: a block does not have the digest that it names; restore \
-         it from a copy, or make a new one from the sources"
+        "the index is damaged at byte {0}: a block does not have its digest; restore the index \
+         from a copy, or make a new one from the sources"
     )]
     Damaged(u64),
 }

@@ -43,40 +43,46 @@ impl Language {
 pub enum Remark {
     /// It is longer than [`LARGEST`].
     #[error(
-        "not compared: it has {} KiB, and sources of at most {} KiB are compared",
+        "not compared: the source has {} KiB, at most {} KiB are allowed",
         _0 / 1024,
         LARGEST / 1024
     )]
     TooLarge(usize),
     /// It holds bytes that no text holds.
-    #[error("not compared: byte {0} is zero, so this is no source text")]
+    #[error("not compared: byte {0} is zero, so the file is not text")]
     Binary(usize),
     /// There is nothing in it.
-    #[error("not compared: it is empty, or holds comments only")]
+    #[error("not compared: the source is empty or has only comments")]
     Empty,
     /// The parser gave up.
     #[error(
-        "its nesting or its mistakes are beyond what the parser follows, so it is compared by its \
-         tokens: look at it"
+        "the source has too many levels or mistakes for the parser, so its tokens are compared: \
+         read it yourself"
     )]
     Unparsable,
     /// Parts of it are no program text in its language.
     #[error(
-        "{0} % of it is not {1} after its macros are expanded, so it is compared by its tokens: \
-         look at it"
+        "{0} % of the source is not {1} after the expansion of macros, so its tokens are \
+         compared: read it yourself"
     )]
     Broken(u32, &'static str),
     /// Its macros expand without end.
-    #[error("its macros expand without end, and were expanded in part: look at it")]
+    #[error("the macros expand without end, so only a part was expanded: read the source yourself")]
     Endless,
     /// It gives its lines other numbers or files.
-    #[error("it gives its lines other numbers or another file's name (`#line`): look at it")]
+    #[error(
+        "`#line` changes the numbers of lines or the name of the file: read the source \
+     yourself"
+    )]
     Relined,
     /// Its module is not compared.
-    #[error("{0}: only its source is compared")]
+    #[error("{0}: only the source is compared")]
     Module(Unreadable),
     /// There is too little of its own to say anything.
-    #[error("hardly anything is its own once the templates are subtracted: its scores say little")]
+    #[error(
+        "hardly any code is left after the subtraction of templates, so the scores tell \
+     little"
+    )]
     Little,
 }
 

@@ -25,7 +25,10 @@ pub enum Error {
     #[error("{0}")]
     NoRust(String),
     /// The rules for players that look ahead are not there.
-    #[error("this program was built without the forward model; `cargo xtask forward` builds it")]
+    #[error(
+        "this program was built without the rules for players; build them with `cargo xtask \
+     forward`"
+    )]
     NoForward,
     /// The compiler could not be installed.
     #[error("the compiler could not be installed: {0}")]
@@ -49,7 +52,7 @@ pub enum Error {
         why: String,
     },
     /// The kernel cannot confine the compiler as strictly as was asked for.
-    #[error("strangers' sources are not compiled here: {0}")]
+    #[error("this machine does not compile sources of other people: {0}")]
     NotConfined(String),
     /// A file could not be read or written.
     #[error("{}: {source}", path.display())]

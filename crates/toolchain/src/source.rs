@@ -43,7 +43,7 @@ impl std::str::FromStr for Standard {
             "14" => Ok(Self::Cpp14),
             "17" => Ok(Self::Cpp17),
             "20" | "2a" => Ok(Self::Cpp20),
-            _ => Err(format!("`{text}` is no C++ standard here; take 11, 14, 17 or 20")),
+            _ => Err(format!("`{text}` is not a C++ standard for players; use 11, 14, 17 or 20")),
         }
     }
 }

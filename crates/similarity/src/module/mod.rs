@@ -28,13 +28,13 @@ const RUNS: [usize; 2] = [3, 5];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// It is larger than [`LARGEST`].
-    #[error("its module is larger than 16 MiB")]
+    #[error("the module is larger than 16 MiB")]
     TooLarge,
     /// It is no WebAssembly.
-    #[error("its module is no WebAssembly")]
+    #[error("the module is not WebAssembly")]
     NotWebAssembly,
     /// It has no line table, so that nothing tells the author's code from the library's.
-    #[error("its module has no line table")]
+    #[error("the module has no line table")]
     NoLines,
 }
 
