@@ -62,8 +62,8 @@ fn watch(shared: &(Mutex<Progress>, Condvar), interrupt: &Interrupt) {
         if !long && progress.since.elapsed() > LONG {
             long = true;
             note(&format!(
-                "round {} takes long: a player may be in an endless loop. With --judge it is \
-                 frozen, and you see where; Ctrl-C, twice, ends the match",
+                "round {} takes long: a player may be in an endless loop. Press Ctrl-C twice to \
+                 stop the match. With --judge palestra freezes such a player and shows the place",
                 progress.round
             ));
         }

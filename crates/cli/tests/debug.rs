@@ -78,7 +78,7 @@ fn the_debugger_stops_in_the_recorded_round() {
     // A source that was changed since is told apart.
     folder.write(source, player("Steady", "go(0, (round() == 12 ? 1 : 0) + round()%4);"));
     let ran = palestra(&folder, &debug).ends(0);
-    assert_has(&ran.err, "it gives other orders than in the record");
+    assert_has(&ran.err, "the player gives other orders than in the record");
     assert_has(&ran.err, "round 12, order 1: recorded verb 0 unit");
 }
 

@@ -153,7 +153,7 @@ fn a_player_without_orders_is_told_how_they_are_given() {
     assert_has(&ran.err, "palestra games dominator --manual");
     assert!(!ran.err.contains("Null never"), "{}", ran.err);
     let ran = palestra(&folder, "check AIMine.cc -g dominator").ends(0);
-    assert_has(&ran.out, "It never gave an order");
+    assert_has(&ran.out, "The player never gave an order");
 }
 
 /// Games with units say in `foreign.txt` how a player orders one of another player.

@@ -171,7 +171,7 @@ async fn run(config: Config, viewer: Option<String>, files_max: u64) -> anyhow::
     println!("Palestra is at {url}");
     if !db::users::all(&app.db).await?.iter().any(|user| user.role == Role::Admin) {
         println!(
-            "Nobody is admin yet. This link makes you one, once:\n\n    {}\n",
+            "There is no admin yet. Open this link to become admin. It works once:\n\n    {}\n",
             house_players::admin_link(&app).await?
         );
     }

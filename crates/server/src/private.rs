@@ -121,7 +121,7 @@ impl Lock {
                 let _ = file.take(100).read_to_string(&mut holder);
                 let holder = if holder.is_empty() { "another process" } else { &holder };
                 bail!(
-                    "{} is served already, by {holder}: end that server first, or serve another \
+                    "{} is already served by {holder}: stop that server first, or use another \
                      folder",
                     folder.display()
                 )

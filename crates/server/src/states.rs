@@ -9,7 +9,7 @@ use sqlx::{Any, Database, Decode, Encode, Type};
 
 /// A word that is none of an enumeration's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{word}` is no {what}; allowed are {allowed}")]
+#[error("`{word}` is not a {what}; allowed are {allowed}")]
 pub struct Unknown {
     word: String,
     what: &'static str,

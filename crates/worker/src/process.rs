@@ -62,7 +62,8 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
         _ if word == Kind::Build.word() => build(),
         _ => {
             eprintln!(
-                "`{word}` is no kind of worker process: it is play, build, machine-code or probe"
+                "`{word}` is not a kind of worker process; the kinds are play, build, \
+                 machine-code and probe"
             );
             return ExitCode::FAILURE;
         }

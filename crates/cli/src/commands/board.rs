@@ -11,7 +11,12 @@ pub fn run(options: &DrawBoard) -> Done {
     let game = input::game(&options.game)?;
     let facts = game.facts();
     let seed = input::seed(game, options.seed.as_deref())?;
-    let number = seed.parse().map_err(|_| Failure::usage(format!("`{seed}` is no number")))?;
+    let number = seed.parse().map_err(|_| {
+        Failure::usage(format!(
+            "the seed `{seed}` is not a \
+     number"
+        ))
+    })?;
     let rows = options.rows.or_else(|| default(facts, "rows")).unwrap_or_default();
     let cols = options.cols.or_else(|| default(facts, "cols")).unwrap_or_default();
     let Some(drawn) = game.draw_settings(number, rows, cols) else {

@@ -233,8 +233,7 @@ fn tell(
     }
     if bouts.iter().all(|b| b.orders == 0) {
         anstream::println!(
-            "It never gave an order: in its play(), orders are given by calling the functions that \
-             {} lists.",
+            "The player never gave an order. Call the order functions in play(): {} lists them.",
             paint.command(format!("palestra games {} --manual", game.facts().id))
         );
     }

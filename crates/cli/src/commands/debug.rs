@@ -142,7 +142,7 @@ fn need(program: &str, how: &str) -> Result<(), Failure> {
     if here(program) {
         return Ok(());
     }
-    Err(Failure::usage(format!("there is no {program} here")).help(format!("to install it: {how}")))
+    Err(Failure::usage(format!("{program} is not installed")).help(format!("to install it: {how}")))
 }
 
 fn debugger(asked: Debugger) -> Result<Debugger, Failure> {
@@ -151,7 +151,7 @@ fn debugger(asked: Debugger) -> Result<Debugger, Failure> {
         Debugger::Lldb => need("lldb", "`apt-get install lldb`").map(|()| asked),
         Debugger::Auto if here("gdb") => Ok(Debugger::Gdb),
         Debugger::Auto if here("lldb") => Ok(Debugger::Lldb),
-        Debugger::Auto => Err(Failure::usage("there is neither gdb nor lldb here")
+        Debugger::Auto => Err(Failure::usage("neither gdb nor lldb is installed")
             .help("install one (`apt-get install gdb`), or use --sanitize or --valgrind")),
     }
 }
@@ -208,8 +208,8 @@ fn compare(rerun: &Rerun, ran: &Ran) {
     let note = Paint::stderr().dim("note:");
     match (rerun.difference(&ran.answers), rerun.early_end(ran)) {
         (Some(other), _) => anstream::eprintln!(
-            "{note} it gives other orders than in the record (has the source changed?), first in \
-             {other}"
+            "{note} the player gives other orders than in the record, first in {other}; check \
+             whether the source has changed"
         ),
         (None, Some(end)) => anstream::eprintln!("{note} {end}"),
         (None, None) => {

@@ -129,7 +129,10 @@ pub(super) fn word(text: &str) -> Result<&str, Failure> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     match !text.is_empty() && text.chars().all(plain) {
         true => Ok(text),
-        false => Err(Failure::usage(format!("`{text}` is no id: letters, digits, - and _ only"))),
+        false => Err(Failure::usage(format!(
+            "`{text}` is not an id: use letters, digits, - and \
+         _"
+        ))),
     }
 }
 
@@ -154,8 +157,8 @@ pub fn submit(options: &Submit) -> Done {
     let name = stem.strip_prefix("AI").filter(|_| path.extension().is_some_and(|e| e == "cc"));
     let name = name.ok_or_else(|| {
         Failure::usage(format!("{}: the file name must be AIName.cc", path.display())).help(
-            "send the source in C++ under that name; players in Rust and modules play on your \
-             own machine",
+            "submit a C++ source with this name; Rust players and modules play only on your own \
+             machine",
         )
     })?;
     let source = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;

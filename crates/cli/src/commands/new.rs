@@ -54,8 +54,7 @@ const KEYWORDS: &str = "alignas and asm auto bool break case catch char class co
 
 /// A player's name is also that of a type in its source.
 fn fit_for_a_type(facts: &'static Facts, name: &str) -> Result<(), Failure> {
-    let help = "a player is a type in its source: choose a name that begins with a letter and \
-                means nothing else there";
+    let help = "choose a name that begins with a letter and has no other meaning in the source";
     if name.starts_with(|c: char| c.is_ascii_digit()) {
         return Err(Failure::usage(format!("the name `{name}` begins with a digit")).help(help));
     }

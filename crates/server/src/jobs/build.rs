@@ -184,7 +184,7 @@ fn in_words(excess: Excess) -> String {
         Excess::Memory { bytes } => format!("more than {} MiB of memory", bytes >> 20),
     };
     format!(
-        "the module needs {limit} to become machine code: split large functions, and let fewer \
-         variables live across many loops"
+        "the compilation of the module to machine code needs {limit}: split large functions, and \
+         use fewer variables across many loops"
     )
 }

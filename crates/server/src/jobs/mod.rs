@@ -58,15 +58,15 @@ pub async fn start(app: &Shared) -> anyhow::Result<Vec<JoinHandle<()>>> {
     let name = &app.worker.name;
     anyhow::ensure!(
         queue::register(&mut *app.db.acquire().await?, &app.worker).await?,
-        "results of the machine `{name}` were wrong and it is in quarantine; when it is repaired: \
-         palestra admin trust {name}"
+        "the machine `{name}` had wrong results and is in quarantine; after its repair: palestra \
+         admin trust {name}"
     );
     for season in seasons::pinned_otherwise(&app.db, &app.worker.pin).await? {
         tracing::warn!(
             season,
             ours = app.worker.pin,
-            "this season is pinned to other versions and not played here; to go on with ours: \
-             palestra admin pin"
+            "this season is pinned to other versions, so this worker does not play it; to change \
+             its versions: palestra admin pin"
         );
     }
     let worker = |_| tokio::spawn(work(app.clone()));

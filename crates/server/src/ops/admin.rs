@@ -56,7 +56,7 @@ async fn collect(app: &App, grace: Duration, only_look: bool) -> anyhow::Result<
     let (files, removed, kilobytes) =
         (garbage.files, garbage.removed, garbage.bytes.div_ceil(1000));
     let what = if only_look { "would be removed" } else { "were removed" };
-    Ok(format!("{removed} of {files} files that nothing names {what}: {kilobytes} kB\n"))
+    Ok(format!("{removed} of {files} files that no row names {what}: {kilobytes} kB\n"))
 }
 
 async fn workers(app: &App) -> anyhow::Result<String> {

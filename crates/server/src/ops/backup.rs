@@ -139,7 +139,7 @@ fn file(folder: &Path, digest: &str) -> PathBuf {
 fn manifest(from: &Path, kind: &str) -> anyhow::Result<Manifest> {
     let path = from.join(MANIFEST);
     let text = fs::read_to_string(&path).with_context(|| {
-        format!("is this a folder that palestra wrote? {} cannot be read", path.display())
+        format!("{} cannot be read: name a folder that palestra wrote", path.display())
     })?;
     let manifest: Manifest = serde_json::from_str(&text)
         .with_context(|| format!("{} cannot be understood", path.display()))?;
@@ -290,15 +290,15 @@ async fn rename(app: &Shared, all: &mut [Vec<Record>], slug: Option<&str>) -> an
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     ensure!(
         !slug.is_empty() && slug.len() <= 40 && slug.chars().all(plain),
-        "`{slug}` is no address: 1 to 40 small letters, digits and dashes"
+        "`{slug}` is not an address: use 1 to 40 lowercase letters, digits and dashes"
     );
     ensure!(
         seasons::by_id(&app.db, &id.into()).await?.is_none(),
-        "this season is on this server already"
+        "this server already has this season"
     );
     ensure!(
         seasons::by_slug(&app.db, slug).await?.is_none(),
-        "there is a season `{slug}` already: choose another address with --slug"
+        "the season `{slug}` already exists: choose another address with --slug"
     );
     Ok(())
 }

@@ -100,8 +100,8 @@ fn print(run: &Run, before: Option<&Run>) {
                 half of the width of the middle half.";
     anstream::println!("{}", paint.dim(note));
     if before.is_some() {
-        let note = "The two runs were at different times: what the machine did meanwhile counts \
-                    as a change. Repeat both before you believe a small one.";
+        let note = "The two runs were at different times, so other work on the machine also \
+         counts as a change. Repeat both runs before you trust a small change.";
         anstream::println!("{}", paint.dim(note));
     }
 }
