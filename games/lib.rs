@@ -16,6 +16,8 @@ pub mod agora;
 #[cfg(test)]
 mod batches;
 #[cfg(test)]
+mod features;
+#[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod reference;

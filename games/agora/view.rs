@@ -24,7 +24,7 @@
 use super::settings::Parameters;
 use super::state::{NOBODY, PAVING, State, digit, in_reach};
 use engine::tell::Bytes;
-use engine::{Grid, Lcg, LookAhead, SEATS, Streams, Views};
+use engine::{Features, Grid, Lcg, LookAhead, SEATS, Streams, Views};
 
 /// Bytes of a view before its cells.
 const FIXED: usize = 4 + 16 + 16 + 32 + 4;
@@ -65,6 +65,8 @@ impl Streams for State {
 
 /// Nobody looks ahead: what the others bid, and for which trade, is secret.
 impl LookAhead for State {}
+
+impl Features for State {}
 
 fn push_all(out: &mut Vec<u8>, numbers: &[i32]) {
     numbers.iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));

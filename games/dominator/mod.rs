@@ -2,6 +2,7 @@
 //!
 //! The manual is `README.md`; the round is in [`rules`].
 
+mod features;
 pub mod generator;
 mod imagine;
 mod placement;

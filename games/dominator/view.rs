@@ -112,14 +112,14 @@ pub(super) fn seen(team: u8, seat: usize) -> u8 {
 /// How a seat sees a position, both halves of a number at once: the row below, the column above.
 /// Turned by quarters, `j` may come first, and one or both are counted from the other edge.
 #[derive(Clone, Copy)]
-struct Turn {
+pub(super) struct Turn {
     swapped: bool,
     flipped: u64,
     moved: u64,
 }
 
 impl Turn {
-    fn of(seat: usize, side: i32) -> Self {
+    pub(super) fn of(seat: usize, side: i32) -> Self {
         const LOW: u64 = u32::MAX as u64;
         // For `0 <= v < side` the difference `side - 1 - v` is `!v + side`; in the lower half
         // the sum carries into the upper one, which is taken away again.
@@ -135,7 +135,7 @@ impl Turn {
     }
 
     #[inline]
-    fn place(self, i: i32, j: i32) -> u64 {
+    pub(super) fn place(self, i: i32, j: i32) -> u64 {
         let both = |low: i32, high: i32| u64::from(low as u32) | u64::from(high as u32) << 32;
         let place = if self.swapped { both(j, i) } else { both(i, j) };
         (place ^ self.flipped).wrapping_add(self.moved)
@@ -189,10 +189,21 @@ fn write_lost(state: &State, records: &mut [[u8; UNIT_BYTES]]) {
     }
 }
 
+/// Writes the cells as a seat sees them.
+pub(super) fn write_seen_cells(state: &State, seat: usize, cells: &mut [u8]) {
+    cells.copy_from_slice(&state.seen.cells[seat]);
+    haunt(state, seat, cells);
+}
+
 fn write_cells(state: &State, seat: usize, out: &mut Vec<u8>) {
-    let (start, side) = (out.len(), state.side());
+    let start = out.len();
     out.extend_from_slice(&state.seen.cells[seat]);
-    let cells = &mut out[start..];
+    haunt(state, seat, &mut out[start..]);
+}
+
+/// Marks the haunted cells.
+fn haunt(state: &State, seat: usize, cells: &mut [u8]) {
+    let side = state.side();
     for &id in state.witches.iter().filter(|&&id| state.active[id as usize]) {
         let witch = &state.board.units[id as usize];
         let centre = state.seen.turned[state.place_of(id)][seat] as usize;

@@ -3,6 +3,7 @@
 //! The rules are told in `README.md`; `rules.rs` plays them.
 
 pub mod cities;
+mod features;
 pub mod generator;
 mod imagine;
 pub mod land;

@@ -2,6 +2,7 @@
 //!
 //! The sections that comments speak of are those of the game's specification.
 
+mod features;
 pub mod generator;
 mod imagine;
 pub mod layout;

@@ -8,12 +8,14 @@
 //! | [`Views`] | the state | the bytes for players and for records |
 //! | [`Streams`] | the state | random streams |
 //! | [`LookAhead`] | the state | what players imagine |
+//! | [`Features`] | the state | flat numbers for programs that learn |
 //! | [`Shown`], [`Board`] | the state, what is shown of it | result files and pictures |
 //!
 //! [`DynGame`](crate::DynGame) and [`DynState`](crate::DynState) follow by themselves and are what
 //! everything else uses.
 
 use crate::SEATS;
+use crate::features::Space;
 use crate::parameters::Parameter;
 use crate::player::{Order, Player};
 use crate::random::Lcg;
@@ -336,6 +338,22 @@ pub trait LookAhead: Sized {
     fn share_hidden(&mut self, _from: &Self) {}
 }
 
+/// The state as flat numbers, for programs that learn; [`features`](crate::features) describes
+/// the arrays. A game that leaves everything as it is cannot be learned this way.
+pub trait Features {
+    /// The shape of the arrays; `None` where the game has none.
+    fn space(&self) -> Option<Space> {
+        None
+    }
+    /// Writes the board as a seat sees it. `cells` is as long as the space says.
+    fn write_cells(&self, _seat: usize, _cells: &mut [u8]) {}
+    /// Writes the table of units as a seat sees it. `units` is as long as the space says.
+    fn write_units(&self, _seat: usize, _units: &mut [i16]) {}
+    /// Marks which actions of each unit the rules accept from a seat now. `mask` has a row of
+    /// `actions` bytes for each unit and is all 0; the action 0 is marked by the caller.
+    fn write_mask(&self, _seat: usize, _actions: usize, _mask: &mut [u8]) {}
+}
+
 /// What result files and viewers show of a state.
 pub trait Shown {
     /// What the next state block will say.
@@ -350,9 +368,9 @@ pub trait Shown {
 }
 
 /// The state of a match: all that a game says of it.
-pub trait State: Rules + Views + Streams + LookAhead + Shown {}
+pub trait State: Rules + Views + Streams + LookAhead + Features + Shown {}
 
-impl<S: Rules + Views + Streams + LookAhead + Shown> State for S {}
+impl<S: Rules + Views + Streams + LookAhead + Features + Shown> State for S {}
 
 /// The text files of a folder, for [`Facts`]: each file's name, and what it says.
 ///

@@ -1,8 +1,9 @@
 //! Games and states as objects, whose types are hidden: what everything around the games uses.
 
+use crate::features::Space;
 use crate::film::{Film, Recorded};
 use crate::game::{Board, Facts, Fatal, Game, Notes, Settings, Setup, State};
-use crate::game::{LookAhead, Rules, Shown, Streams, Views};
+use crate::game::{Features, LookAhead, Rules, Shown, Streams, Views};
 use crate::player::{Order, Player};
 use crate::scene::Stage;
 use crate::tell::Value;
@@ -103,6 +104,22 @@ pub trait DynState: Send + Sync {
     fn write_head(&self, out: &mut Vec<u8>);
     fn write_board(&self, out: &mut Vec<u8>);
     fn write_moves(&self, out: &mut Vec<u8>);
+    /// The shape of what [`write_features`](Self::write_features) writes; `None` where the game
+    /// has nothing for programs that learn.
+    fn space(&self) -> Option<Space> {
+        None
+    }
+    /// Writes the arrays of a seat, each as long as the space says; the row of a unit in `mask`
+    /// has `actions` bytes.
+    fn write_features(
+        &self,
+        _seat: usize,
+        _actions: usize,
+        _cells: &mut [u8],
+        _units: &mut [i16],
+        _mask: &mut [u8],
+    ) {
+    }
     fn clone_box(&self) -> Box<dyn DynState>;
     fn reseed(&mut self, _seed: u32) {}
     /// Makes everything that players do not see what it is in another state of the same game.
@@ -238,6 +255,23 @@ impl<S: State> DynState for S {
     }
     fn write_moves(&self, out: &mut Vec<u8>) {
         S::Board::write_moves(self.head(), self.moves(), out);
+    }
+    fn space(&self) -> Option<Space> {
+        Features::space(self)
+    }
+    fn write_features(
+        &self,
+        seat: usize,
+        actions: usize,
+        cells: &mut [u8],
+        units: &mut [i16],
+        mask: &mut [u8],
+    ) {
+        self.write_cells(seat, cells);
+        self.write_units(seat, units);
+        mask.fill(0);
+        mask.iter_mut().step_by(actions.max(1)).for_each(|none| *none = 1);
+        self.write_mask(seat, actions, mask);
     }
     fn clone_box(&self) -> Box<dyn DynState> {
         Box::new(self.clone())

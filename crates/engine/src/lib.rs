@@ -9,6 +9,7 @@
 
 pub mod batch;
 pub mod digest;
+pub mod features;
 pub mod film;
 pub mod game;
 pub mod grid;
@@ -26,11 +27,11 @@ pub mod seen;
 pub mod tell;
 pub mod text;
 
-pub use batch::Batch;
+pub use batch::{Batch, Lists};
 pub use film::Film;
 pub use game::{
-    Board, Facts, Fatal, Game, LookAhead, Notes, Rules, Ruleset, Settings, Setup, Shown, State,
-    Streams, Views, VoidBy,
+    Board, Facts, Fatal, Features, Game, LookAhead, Notes, Rules, Ruleset, Settings, Setup, Shown,
+    State, Streams, Views, VoidBy,
 };
 pub use grid::{Dir, Grid, Pos};
 pub use hidden::{DynGame, DynState};

@@ -8,7 +8,7 @@ mod tests;
 use board::{Field, Head};
 use engine::parameters::within;
 use engine::{
-    Facts, Fatal, Game, Lcg, LookAhead, Notes, Order, Player, Refusal, Rules, SEATS, Settings,
+    Facts, Fatal, Features, Game, Lcg, LookAhead, Notes, Order, Player, Refusal, Rules, SEATS, Settings,
     Setup, Shown, Streams, Tokens, Views,
 };
 
@@ -179,6 +179,8 @@ impl Streams for State {
 
 /// Players of Gold cannot look ahead.
 impl LookAhead for State {}
+
+impl Features for State {}
 
 impl Shown for State {
     type Board = Field;

@@ -1,7 +1,8 @@
 //! A toy game for the tests of the laws: whole, or broken in one way.
 
 use crate::game::{
-    self, Board, Facts, Fatal, Game, LookAhead, Notes, Rules, Settings, Setup, Streams, Views,
+    self, Board, Facts, Fatal, Features, Game, LookAhead, Notes, Rules, Settings, Setup, Streams,
+    Views,
 };
 use crate::player::{Order, Player};
 use crate::random::Lcg;
@@ -186,6 +187,8 @@ impl<const FAULT: u8> Streams for State<FAULT> {
 }
 
 impl<const FAULT: u8> LookAhead for State<FAULT> {}
+
+impl<const FAULT: u8> Features for State<FAULT> {}
 
 impl<const FAULT: u8> game::Shown for State<FAULT> {
     type Board = Shown<FAULT>;

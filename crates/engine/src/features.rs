@@ -1,0 +1,108 @@
+//! A state as flat numbers, for programs that learn.
+//!
+//! | array | shape | what |
+//! |---|---|---|
+//! | cells | planes × rows × cols, bytes | the board; each byte holds the [fields](Field) of its plane |
+//! | units | units × columns, 16-bit integers | one row per unit, by identifier |
+//! | mask | units × actions, 0 or 1 | which actions the rules accept |
+//!
+//! Each seat gets its own: players are counted from the seat (0 is itself), and where the game
+//! turns the board for its players, so is the board here. Action 0 gives a unit no order. The
+//! others are the [order words](crate::tell::Tell::words) of the game without `None`, in their
+//! order.
+
+use crate::hidden::DynGame;
+use crate::player::Order;
+use crate::{Lists, SEATS};
+
+/// Some bits of a byte of a plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// What they say, e.g. `owner`.
+    pub name: &'static str,
+    /// The plane, from 0.
+    pub plane: usize,
+    /// The lowest bit.
+    pub shift: u32,
+    /// The names of the values 0, 1, …
+    pub values: &'static [&'static str],
+}
+
+impl Field {
+    /// The field in a byte of its plane.
+    #[must_use]
+    pub fn of(&self, byte: u8) -> usize {
+        let bits = usize::BITS - (self.values.len() - 1).leading_zeros();
+        usize::from(byte) >> self.shift & ((1 << bits) - 1)
+    }
+}
+
+/// The shape of the arrays of a match. It stays the same for the whole match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// Rows of the board.
+    pub rows: usize,
+    /// Columns of the board.
+    pub cols: usize,
+    /// What the bytes of the planes say.
+    pub fields: &'static [Field],
+    /// How many units there are.
+    pub units: usize,
+    /// The columns of the table of units.
+    pub columns: &'static [&'static str],
+}
+
+impl Space {
+    /// How many planes the board has.
+    #[must_use]
+    pub fn planes(&self) -> usize {
+        self.fields.iter().map(|field| field.plane + 1).max().unwrap_or(0)
+    }
+
+    /// Bytes of all planes.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.planes() * self.rows * self.cols
+    }
+}
+
+/// The values of a field that says whose a cell is: the seat itself, the next seats in turn,
+/// nobody.
+pub const OWNERS: &[&str] = &["own", "next", "second", "third", "nobody"];
+
+/// The owner as a seat counts it: 0 is the seat itself.
+#[inline]
+#[must_use]
+pub fn counted_from(seat: usize, owner: usize) -> usize {
+    (owner + SEATS - seat) % SEATS
+}
+
+/// Writes a unit's row of the table. Numbers beyond 16 bits become the nearest.
+#[inline]
+pub fn write_row<const N: usize>(row: &mut [i16], values: [i32; N]) {
+    for (cell, value) in row.iter_mut().zip(values) {
+        *cell = value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    }
+}
+
+/// One order per action but the first, for the unit 0.
+#[must_use]
+pub fn actions(game: &dyn DynGame) -> Vec<(&'static str, Order)> {
+    let words = game.order_words().iter().filter(|(word, _)| *word != "None");
+    words.map(|&(word, [verb, a, b])| (word, Order { verb, unit: 0, a, b })).collect()
+}
+
+/// Turns one action per unit into orders, and ends their list. Unknown actions give no order.
+pub fn orders_of(
+    actions: &[(&str, Order)],
+    chosen: impl Iterator<Item = usize>,
+    orders: &mut Lists<Order>,
+) {
+    for (unit, action) in (0..).zip(chosen) {
+        let order = action.checked_sub(1).and_then(|k| actions.get(k));
+        if let Some((_, order)) = order {
+            orders.push(Order { unit, ..*order });
+        }
+    }
+    orders.end_list();
+}
