@@ -9,6 +9,7 @@
 //!   cut is undecided.
 //! - [`qualify`]: the judge's qualification, rehearsed; [`self_play`]: are the boards fair?
 //! - [`tune`]: numbers in a player's source; [`trial`]: the search for better ones.
+//! - [`learning`]: many matches at once, for programs that learn.
 //! - [`schedule`]: who meets whom, in which seats, on which seeds.
 //! - [`stats`]: tests, means, strengths, ratings and place points.
 //!
@@ -21,6 +22,7 @@ pub mod environment;
 pub mod journal;
 pub mod ladder;
 pub mod league;
+pub mod learning;
 pub mod names;
 pub mod play;
 pub mod qualify;

@@ -11,9 +11,9 @@
 //! others are the [order words](crate::tell::Tell::words) of the game without `None`, in their
 //! order.
 
+use crate::SEATS;
 use crate::hidden::DynGame;
 use crate::player::Order;
-use crate::{Lists, SEATS};
 
 /// Some bits of a byte of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,17 +92,9 @@ pub fn actions(game: &dyn DynGame) -> Vec<(&'static str, Order)> {
     words.map(|&(word, [verb, a, b])| (word, Order { verb, unit: 0, a, b })).collect()
 }
 
-/// Turns one action per unit into orders, and ends their list. Unknown actions give no order.
-pub fn orders_of(
-    actions: &[(&str, Order)],
-    chosen: impl Iterator<Item = usize>,
-    orders: &mut Lists<Order>,
-) {
-    for (unit, action) in (0..).zip(chosen) {
-        let order = action.checked_sub(1).and_then(|k| actions.get(k));
-        if let Some((_, order)) = order {
-            orders.push(Order { unit, ..*order });
-        }
-    }
-    orders.end_list();
+/// The order that an action of a unit stands for; `None` for the action 0 and unknown ones.
+#[must_use]
+pub fn order_for(actions: &[(&str, Order)], unit: i32, action: i32) -> Option<Order> {
+    let k = usize::try_from(action).ok()?.checked_sub(1)?;
+    actions.get(k).map(|(_, order)| Order { unit, ..*order })
 }

@@ -27,7 +27,7 @@ pub mod seen;
 pub mod tell;
 pub mod text;
 
-pub use batch::{Batch, Lists};
+pub use batch::Batch;
 pub use film::Film;
 pub use game::{
     Board, Facts, Fatal, Features, Game, LookAhead, Notes, Rules, Ruleset, Settings, Setup, Shown,

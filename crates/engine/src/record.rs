@@ -132,6 +132,7 @@ pub enum Unusable {
 }
 
 /// Writes a record while a match is played.
+#[derive(Clone)]
 pub struct Recorder {
     record: Record,
     chain: Chain,

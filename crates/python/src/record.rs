@@ -1,0 +1,61 @@
+//! Match records.
+
+use crate::{game, refused};
+use engine::record::Record;
+use numpy::{IntoPyArray, PyArray1};
+use pyo3::prelude::*;
+
+/// A match record.
+#[pyclass(frozen)]
+pub(crate) struct NativeRecord {
+    record: Record,
+}
+
+#[pymethods]
+impl NativeRecord {
+    /// Reads the bytes of a `.match` file.
+    #[new]
+    fn new(bytes: &[u8]) -> PyResult<Self> {
+        let record = Record::from_bytes(bytes).map_err(refused)?;
+        game(&record.game)?;
+        Ok(Self { record })
+    }
+
+    /// What the record says, but for the rounds, as JSON.
+    fn facts(&self) -> PyResult<String> {
+        let Record { game, seed, ruleset, judged, players, outcome, rounds, .. } = &self.record;
+        let facts = serde_json::json!({
+            "game": game, "seed": seed, "rules": ruleset, "judged": judged, "players": players,
+            "outcome": outcome, "rounds": rounds.len(),
+        });
+        Ok(facts.to_string())
+    }
+
+    /// Replays the match and compares every digest.
+    fn verify(&self, py: Python<'_>) -> PyResult<()> {
+        let game = game(&self.record.game)?;
+        py.detach(|| self.record.verify(game)).map_err(refused)
+    }
+
+    /// The pictures of the match, each as JSON: what viewers draw before and after each round.
+    fn frames(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let game = game(&self.record.game)?;
+        py.detach(|| {
+            let film = self.record.film(game).map_err(refused)?;
+            let scenes = (0..film.len()).filter_map(|k| film.scene(k));
+            scenes.map(|scene| serde_json::to_string(&scene).map_err(refused)).collect()
+        })
+    }
+
+    /// All orders, six numbers each: round from 0, seat, verb, unit, first and second argument.
+    fn orders<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+        let mut numbers = Vec::new();
+        for (round, turns) in (0..).zip(&self.record.rounds) {
+            for (seat, turn) in (0..).zip(&turns.seats) {
+                let orders = turn.orders.iter();
+                numbers.extend(orders.flat_map(|o| [round, seat, o.verb, o.unit, o.a, o.b]));
+            }
+        }
+        numbers.into_pyarray(py)
+    }
+}
