@@ -12,6 +12,7 @@
 //! | `viewer` | builds `target/viewer/viewer.html` |
 //! | `forward` | builds `target/forward/forward.o`, the rules for players that look ahead |
 //! | `book` | builds `target/book/index.html` with mdbook and checks its links |
+//! | `python` | the tests of the Python package, in an environment with its wheel |
 //! | `tidy` | the project's own rules about its files |
 //! | `speed` | instructions of whole matches, counted by callgrind, against their limits |
 //! | `picture` | makes the pictures of README and book from matches |
@@ -31,6 +32,7 @@ mod dolos;
 mod footprint;
 mod forward;
 mod judge;
+mod python;
 mod reference;
 mod speed;
 mod test;
@@ -45,7 +47,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | \
                      dist | footprint | viewer | book | forward | tidy | speed | season | \
-                     hostile | siege | load | throughput | picture | kill | reference | dolos";
+                     hostile | siege | load | throughput | picture | kill | reference | dolos | python";
 
 fn main() -> ExitCode {
     match chore() {
@@ -75,6 +77,7 @@ fn chore() -> Result<()> {
         Some("demo") => chores::demo(),
         Some("install") => chores::install(),
         Some("dist") => dist::all(),
+        Some("python") => python::test(),
         Some("footprint") => footprint::all(),
         Some("viewer") => {
             let page = viewer::build()?;

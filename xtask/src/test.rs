@@ -3,7 +3,7 @@
 //! Each step prints its name and its time; the first that fails ends the run. Steps that cannot be
 //! run here are counted and named in the last line; in CI (`CI=true`) one is a failure.
 
-use crate::{book, dist, footprint, forward, judge, speed, tidy, viewer};
+use crate::{book, dist, footprint, forward, judge, python, speed, tidy, viewer};
 use anyhow::{Context, Result, ensure};
 use harness::run::{Outcome, cargo, has, is_root, release_program, root, run, skips, wasm_library};
 use harness::{cluster, disturb};
@@ -25,7 +25,7 @@ const PROGRAMS: [(&[&str], &str); 6] = [
 
 type Step = (&'static str, fn() -> Result<Outcome>);
 
-const STEPS: [Step; 21] = [
+const STEPS: [Step; 22] = [
     ("tools", || passed(tools())),
     ("formatting", || passed(formatting())),
     ("tidiness", || passed(tidy::check())),
@@ -44,6 +44,7 @@ const STEPS: [Step; 21] = [
     ("a season in a browser", || passed(judge::season())),
     ("hostile input to the judge", judge::hostile),
     ("a siege of the judge", || judge::siege(&["--short".into()])),
+    ("the Python package", || passed(python::test())),
     ("packages", dist::test),
     ("speed", speed_test),
     ("targets of the fuzzer", || passed(fuzz_targets())),

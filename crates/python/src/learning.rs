@@ -149,13 +149,6 @@ impl Native {
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// Every byte that decides how match `k` goes on.
-    fn state(&self, k: usize) -> PyResult<Vec<u8>> {
-        let mut bytes = Vec::new();
-        self.with(k)?.played(k).state().write_canonical(&mut bytes);
-        Ok(bytes)
-    }
-
     /// The record of match `k` up to now.
     fn record(&self, k: usize) -> PyResult<Vec<u8>> {
         let record = self.with(k)?.record(k);

@@ -1,6 +1,7 @@
 //! Makes the packages of a program.
 
 use super::{said, time_of_commit};
+use crate::python::Wheel;
 use anyhow::{Context, Result};
 use harness::run::{python_environment, root, run, target};
 use std::ffi::OsStr;
@@ -15,12 +16,12 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 ///
 /// # Errors
 /// When a packager is missing or fails.
-pub(super) fn all(program: &Path, page: &Path, folder: &Path) -> Result<()> {
+pub(super) fn all(program: &Path, extension: &Path, page: &Path, folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
     fs::create_dir_all(folder)?;
-    let maker = Maker::new(program, folder)?;
+    let maker = Maker::new(program, extension, folder)?;
     maker.archive()?;
     maker.wheel()?;
     maker.viewer(page)?;
@@ -57,14 +58,21 @@ struct Maker {
     work: PathBuf,
     /// The program and its files as below `/usr`.
     tree: PathBuf,
+    /// The extension of the Python package.
+    extension: PathBuf,
     out: PathBuf,
 }
 
 impl Maker {
-    fn new(program: &Path, out: &Path) -> Result<Self> {
+    fn new(program: &Path, extension: &Path, out: &Path) -> Result<Self> {
         let work = out.join("work");
-        let maker =
-            Self { time: time_of_commit()?, tree: work.join("tree"), work, out: out.to_path_buf() };
+        let maker = Self {
+            time: time_of_commit()?,
+            tree: work.join("tree"),
+            work,
+            extension: extension.to_path_buf(),
+            out: out.to_path_buf(),
+        };
         maker.stage(program)?;
         Ok(maker)
     }
@@ -143,14 +151,21 @@ impl Maker {
         let symbols = said(Command::new("objdump").arg("-T").arg(&program))?;
         let minor = oldest_libc(&symbols).context("the program needs no version of glibc")?;
         let platform = format!("manylinux_2_{minor}_{}", std::env::consts::ARCH);
-        run(self
-            .with_time(python()?)
-            .args(["-m", "hatchling", "build", "-t", "wheel", "-d"])
-            .arg(&self.out)
-            .current_dir(self.copy("wheel")?)
-            .env("PALESTRA_VERSION", VERSION)
-            .env("PALESTRA_PROGRAM", program)
-            .env("PALESTRA_PLATFORM", platform))
+        let extension = self.work.join("_native.so");
+        run(Command::new("strip")
+            .args(["-R", ".comment", "-o"])
+            .arg(&extension)
+            .arg(&self.extension))?;
+        let made = Wheel {
+            python: &python()?,
+            program: &program,
+            extension: &extension,
+            platform: &platform,
+            time: &self.time,
+            work: &self.work.join("wheel"),
+            out: &self.out,
+        };
+        made.make()
     }
 
     fn viewer(&self, page: &Path) -> Result<()> {

@@ -17,7 +17,7 @@ mod roots;
 mod trials;
 mod twice;
 
-use crate::{forward, viewer};
+use crate::{forward, python, viewer};
 use anyhow::{Context, Result, ensure};
 use harness::run::is_root;
 use harness::run::{Outcome, build_folder, cargo, has, release_program, root, run, target};
@@ -42,7 +42,7 @@ pub fn all() -> Result<()> {
     forward::build()?;
     let build = ["build", "--release", "--package", "palestra-cli"];
     run(cargo(build).env("PALESTRA_PACKAGED", "1"))?;
-    make::all(&release_program(), &page, &folder())?;
+    make::all(&release_program(), &python::extension()?, &page, &folder())?;
     println!("{}", folder().display());
     Ok(())
 }
@@ -59,9 +59,10 @@ pub fn test() -> Result<Outcome> {
     for file in [&program, &page] {
         ensure!(file.is_file(), "{} is missing: run `cargo xtask dist` first", file.display());
     }
-    make::all(&program, &page, &folder())?;
+    let extension = python::extension()?;
+    make::all(&program, &extension, &page, &folder())?;
     let again = target().join("xtask/dist again");
-    make::all(&program, &page, &again)?;
+    make::all(&program, &extension, &page, &again)?;
     same(&folder(), &again)?;
     trials::all(&folder())?;
     Ok(Outcome::Passed)

@@ -1,6 +1,7 @@
 //! `cargo xtask dist --twice`: the same commit, built in two folders, gives the same program.
 
 use super::{folder, make, said};
+use crate::python::EXTENSION;
 use anyhow::{Result, ensure};
 use harness::run::{root, run, target};
 use std::fs;
@@ -26,7 +27,11 @@ pub(super) fn compare(lean: bool) -> Result<()> {
     println!("two builds of {} are identical", commit()?);
     if !lean {
         let page = places[0].join("target/viewer/viewer.html");
-        make::all(&programs[0], &page, &folder())?;
+        let extensions =
+            places.each_ref().map(|place| place.join("target/release").join(EXTENSION));
+        let equal = fs::read(&extensions[0])? == fs::read(&extensions[1])?;
+        ensure!(equal, "the extensions for Python differ");
+        make::all(&programs[0], &extensions[0], &page, &folder())?;
         println!("{}", folder().display());
     }
     Ok(())
@@ -54,6 +59,7 @@ fn program(place: &Path) -> Result<PathBuf> {
         &["xtask", "viewer"][..],
         &["xtask", "forward"],
         &["build", "--locked", "--release", "--package", "palestra-cli"],
+        &["build", "--locked", "--release", "--package", "python"],
     ] {
         run(cargo(place)?.args(words))?;
     }

@@ -3,6 +3,6 @@
 import subprocess
 import sys
 
-from palestra import program
+from palestra.command import program
 
 sys.exit(subprocess.call([program(), *sys.argv[1:]]))

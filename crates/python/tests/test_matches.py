@@ -1,0 +1,96 @@
+"""Matches through Python are the matches of the program."""
+
+import json
+import subprocess
+
+import numpy
+import pytest
+
+import palestra
+from palestra.command import program
+
+
+def test_every_game_is_listed():
+    ids = [game.id for game in palestra.games()]
+    listed = subprocess.run([program(), "games"], capture_output=True, text=True, check=True)
+    assert len(ids) >= 6
+    assert all(id in listed.stdout for id in ids)
+
+
+def test_a_match_is_that_of_the_command(game, tmp_path):
+    players = ["Dummy", "Demo", "Demo", "Null"]
+    match = palestra.play(game, players, seed=30)
+    record = tmp_path / "x.match"
+    command = [program(), "play", game, *players, "-s", "30", "-q", "--record", record, "--json"]
+    printed = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    assert match.to_bytes() == record.read_bytes()
+    assert match.players == players
+    assert match.scores == palestra.load(record).scores
+    assert all(str(score) in json.dumps(printed) for score in match.scores)
+    assert match.places[match.scores.index(max(match.scores))] == 1
+    match.verify()
+    frames = match.frames()
+    assert len(frames) == match.rounds + 1
+    orders = match.orders()
+    assert orders.shape[1] == 6 and orders[:, 0].max() < match.rounds
+    assert set(numpy.unique(orders[:, 1])) == {0, 1, 2}
+
+
+def test_a_saved_match_is_loaded(tmp_path):
+    match = palestra.play("dominator", ["Null"] * 4, seed=1)
+    match.save(tmp_path / "a.match")
+    again = palestra.load(tmp_path / "a.match")
+    assert again.to_bytes() == match.to_bytes()
+    assert [path.name for path in tmp_path.iterdir()] == ["a.match"]
+
+
+def test_notebooks_show_the_viewer():
+    shown = palestra.play("dominator", ["Null"] * 4, seed=1)._repr_html_()
+    assert shown.startswith("<iframe") and len(shown) > 100_000
+
+
+def test_arrow_tables_hold_the_orders():
+    match = palestra.play("dominator", ["Demo"] * 4, seed=1)
+    table = match.to_arrow()
+    assert table.column_names == ["round", "seat", "verb", "unit", "a", "b"]
+    assert table.num_rows == len(match.orders()) > 1000
+
+
+def test_a_league_is_that_of_the_command():
+    players = ["Demo", "Null", "Dummy", "Demo"]
+    options = ["-m", "8", "-s", "4", "--json"]
+    command = [program(), "league", *players[:3], "--fill", "Null", "-g", "dominator", *options]
+    printed = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    standings = palestra.league("dominator", players[:3], fill="Null", matches=8, seed=4)
+    assert standings == printed
+
+
+def test_a_comparison_and_a_qualification():
+    compared = palestra.compare("dominator", "Demo", "Null", seed=1, max_matches=64)
+    assert compared
+    assert palestra.qualify("dominator", "Dummy", seed=1, rehearsals=4)
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: palestra.play("chess", ["Null"] * 4), "chess"),
+        (lambda: palestra.play("dominator", ["Nul"] * 4), "did you mean `Null`"),
+        (lambda: palestra.league("dominator", ["Demo"]), "four"),
+    ],
+)
+def test_refused_calls_say_why(call, words):
+    with pytest.raises(palestra.CommandError, match=words):
+        call()
+
+
+def test_damaged_records_are_refused(tmp_path):
+    match = palestra.play("dominator", ["Null"] * 4, seed=1)
+    damaged = bytearray(match.to_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    with pytest.raises(ValueError):
+        palestra.Match(bytes(damaged))
+    with pytest.raises(ValueError):
+        palestra.Match(b"")
+    with pytest.raises(FileNotFoundError):
+        palestra.load(tmp_path / "missing.match")

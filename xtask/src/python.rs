@@ -1,0 +1,100 @@
+//! The Python package: its wheel, and its tests against an installed wheel.
+
+use anyhow::{Context, Result, ensure};
+use harness::run::{cargo, python_environment, release_program, root, run, target};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The extension, as cargo names the file.
+pub const EXTENSION: &str = "lib_native.so";
+
+/// What a wheel is made of.
+pub struct Wheel<'a> {
+    /// A Python that has hatchling.
+    pub python: &'a Path,
+    /// The program.
+    pub program: &'a Path,
+    /// The extension.
+    pub extension: &'a Path,
+    /// The name of the systems that it is for, e.g. `manylinux_2_34_x86_64`.
+    pub platform: &'a str,
+    /// The time of all files, in seconds since 1970.
+    pub time: &'a str,
+    /// An empty folder to work in.
+    pub work: &'a Path,
+    /// Where the wheel goes.
+    pub out: &'a Path,
+}
+
+impl Wheel<'_> {
+    /// Makes the wheel.
+    ///
+    /// # Errors
+    /// When a file is missing or hatchling fails.
+    pub fn make(&self) -> Result<()> {
+        let source = root().join("crates/python");
+        fs::create_dir_all(self.work)?;
+        run(Command::new("cp")
+            .arg("-r")
+            .args(["palestra", "pyproject.toml", "hatch_build.py", "README.md"])
+            .args([root().join("LICENSE-MIT"), root().join("LICENSE-APACHE")])
+            .arg(self.work)
+            .current_dir(source))?;
+        run(Command::new(self.python)
+            .args(["-m", "hatchling", "build", "-t", "wheel", "-d"])
+            .arg(self.out)
+            .current_dir(self.work)
+            .env("SOURCE_DATE_EPOCH", self.time)
+            .env("PALESTRA_VERSION", env!("CARGO_PKG_VERSION"))
+            .env("PALESTRA_PROGRAM", self.program)
+            .env("PALESTRA_NATIVE", self.extension)
+            .env("PALESTRA_PLATFORM", self.platform))
+    }
+}
+
+/// Builds the extension and says where it is.
+///
+/// # Errors
+/// When it does not compile.
+pub fn extension() -> Result<PathBuf> {
+    run(&mut cargo(["build", "--release", "--package", "python"]))?;
+    Ok(target().join("release").join(EXTENSION))
+}
+
+/// Installs a wheel of the program that the tests have built into an environment of its own, and
+/// runs the tests of the package there.
+///
+/// # Errors
+/// When something does not build or a test fails.
+pub fn test() -> Result<()> {
+    let extension = extension()?;
+    let program = release_program();
+    ensure!(program.is_file(), "{} is missing: build it first", program.display());
+    let tests = root().join("crates/python/tests");
+    let python =
+        python_environment(&target().join("xtask/python"), &tests.join("requirements.txt"))?;
+    let work = target().join("xtask/wheel");
+    if work.exists() {
+        fs::remove_dir_all(&work)?;
+    }
+    let platform = format!("linux_{}", std::env::consts::ARCH);
+    let (sources, wheels) = (work.join("sources"), work.join("wheels"));
+    Wheel {
+        python: &python,
+        program: &program,
+        extension: &extension,
+        platform: &platform,
+        time: "0",
+        work: &sources,
+        out: &wheels,
+    }
+    .make()?;
+    let made = fs::read_dir(&wheels)?.next().context("hatchling made no wheel")??.path();
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
+    run(Command::new(&python).args(pip).arg("--force-reinstall").arg(made))?;
+    run(Command::new(python.with_file_name("pytest"))
+        .args(["-q", "-p", "no:cacheprovider", "-c", "../pyproject.toml", "--rootdir=.."])
+        .current_dir(tests)
+        .env("PYTHONDONTWRITEBYTECODE", "1"))
+}
