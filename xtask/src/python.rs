@@ -53,12 +53,13 @@ impl Wheel<'_> {
     }
 }
 
-/// Builds the extension and says where it is.
+/// Builds the extension and says where it is. With the tests of the workspace cargo chooses the
+/// features that the tests have, so that nothing is compiled again after them.
 ///
 /// # Errors
 /// When it does not compile.
 pub fn extension() -> Result<PathBuf> {
-    run(&mut cargo(["build", "--release", "--package", "python"]))?;
+    run(&mut cargo(["build", "--release", "--workspace", "--lib", "--tests"]))?;
     Ok(target().join("release").join(EXTENSION))
 }
 
