@@ -1,9 +1,9 @@
 //! The state as flat numbers, for programs that learn.
 
 use super::settings::WALL;
-use super::state::{State, owner_of};
+use super::state::State;
 use engine::Features;
-use engine::features::{Field, Space, counted_from, write_row};
+use engine::features::{Field, Space, code_of, counted_from, write_row};
 
 const FIELDS: &[Field] = &[Field {
     name: "owner",
@@ -11,7 +11,6 @@ const FIELDS: &[Field] = &[Field {
     shift: 0,
     values: &["own", "next", "second", "third", "nobody", "wall"],
 }];
-const NOBODYS: u8 = 4;
 const WALL_CELL: u8 = 5;
 
 const COLUMNS: &[&str] = &["kind", "player", "health", "row", "col"];
@@ -24,20 +23,15 @@ impl Features for State {
     }
 
     fn write_cells(&self, seat: usize, cells: &mut [u8]) {
-        let mut code = [NOBODYS; 256];
-        code[usize::from(WALL)] = WALL_CELL;
-        for tile in b'0'..=b'3' {
-            if let Some(owner) = owner_of(tile) {
-                code[usize::from(tile)] = counted_from(seat, owner) as u8;
-            }
-        }
+        let seat = seat as u8;
         for (cell, &tile) in cells.iter_mut().zip(self.field.tiles.cells()) {
-            *cell = code[usize::from(tile)];
+            *cell = code_of(tile, seat, [(WALL, WALL_CELL)]);
         }
     }
 
     fn write_units(&self, seat: usize, units: &mut [i16]) {
-        for (unit, row) in self.field.units.iter().zip(units.chunks_exact_mut(COLUMNS.len())) {
+        for (unit, row) in self.field.units.iter().zip(units.as_chunks_mut::<{ COLUMNS.len() }>().0)
+        {
             let player = counted_from(seat, unit.player.into()) as i32;
             write_row(row, [unit.kind as i32, player, unit.health, unit.pos.i, unit.pos.j]);
         }

@@ -33,7 +33,7 @@ impl Features for State {
 
     fn write_units(&self, seat: usize, units: &mut [i16]) {
         let turn = Turn::of(seat, self.side());
-        let rows = units.chunks_exact_mut(COLUMNS.len());
+        let rows = units.as_chunks_mut::<{ COLUMNS.len() }>().0;
         for ((unit, &active), row) in self.board.units.iter().zip(&self.active).zip(rows) {
             let place = turn.place(unit.i, unit.j);
             let (i, j) = (place as u32 as i32, (place >> 32) as i32);
@@ -44,12 +44,12 @@ impl Features for State {
 
     /// A unit may be sent in any direction, diagonally only as a knight.
     fn write_mask(&self, seat: usize, actions: usize, mask: &mut [u8]) {
-        let rows = mask.chunks_exact_mut(actions);
-        let own =
-            self.board.units.iter().zip(rows).filter(|(unit, _)| usize::from(unit.team) == seat);
-        for (unit, row) in own {
-            for (dir, allowed) in Dir::EIGHT.iter().zip(&mut row[1..]) {
-                *allowed = u8::from(!dir.is_diagonal() || unit.kind == Kind::Knight);
+        let straight: [u8; 9] =
+            std::array::from_fn(|k| u8::from(k == 0 || !Dir::EIGHT[k - 1].is_diagonal()));
+        for (unit, row) in self.board.units.iter().zip(mask.chunks_exact_mut(actions)) {
+            if usize::from(unit.team) == seat {
+                let accepted = if unit.kind == Kind::Knight { &[1; 9] } else { &straight };
+                row.iter_mut().zip(accepted).for_each(|(to, accepted)| *to = *accepted);
             }
         }
     }

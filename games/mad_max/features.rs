@@ -1,9 +1,9 @@
 //! The state as flat numbers, for programs that learn.
 
-use super::land::{ROAD, STATION, WALL, WATER, is_city};
+use super::land::{ROAD, STATION, WALL, WATER};
 use super::state::State;
 use engine::Features;
-use engine::features::{Field, Space, counted_from, write_row};
+use engine::features::{Field, Space, code_of, counted_from, write_row};
 
 const FIELDS: &[Field] = &[Field {
     name: "ground",
@@ -24,17 +24,8 @@ const FIELDS: &[Field] = &[Field {
 
 const COLUMNS: &[&str] = &["kind", "player", "food", "water", "row", "col"];
 
-/// The value of a letter of the board, for a seat.
-fn code(letter: u8, seat: usize) -> u8 {
-    match letter {
-        city if is_city(city) => counted_from(seat, usize::from(city - b'0')) as u8,
-        ROAD => 5,
-        WATER => 6,
-        STATION => 7,
-        WALL => 8,
-        _ => 4,
-    }
-}
+/// The values of the letters that are no city and no desert.
+const CODES: [(u8, u8); 4] = [(ROAD, 5), (WATER, 6), (STATION, 7), (WALL, 8)];
 
 impl Features for State {
     fn space(&self) -> Option<Space> {
@@ -44,18 +35,19 @@ impl Features for State {
     }
 
     fn write_cells(&self, seat: usize, cells: &mut [u8]) {
-        let codes: [u8; 256] = std::array::from_fn(|letter| code(letter as u8, seat));
+        let seat = seat as u8;
         let cols = self.board.land.cols() as usize;
         let lines = self.board.land.text().chunks_exact(cols + 1);
         for (row, line) in cells.chunks_exact_mut(cols).zip(lines) {
             for (cell, &letter) in row.iter_mut().zip(line) {
-                *cell = codes[usize::from(letter)];
+                *cell = code_of(letter, seat, CODES);
             }
         }
     }
 
     fn write_units(&self, seat: usize, units: &mut [i16]) {
-        for (unit, row) in self.board.units.iter().zip(units.chunks_exact_mut(COLUMNS.len())) {
+        for (unit, row) in self.board.units.iter().zip(units.as_chunks_mut::<{ COLUMNS.len() }>().0)
+        {
             let player = counted_from(seat, unit.player.into()) as i32;
             let values = [unit.kind as i32, player, unit.food, unit.water, unit.pos.i, unit.pos.j];
             write_row(row, values);

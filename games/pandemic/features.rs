@@ -57,7 +57,8 @@ impl Features for State {
     }
 
     fn write_units(&self, seat: usize, units: &mut [i16]) {
-        for (unit, row) in self.board.units.iter().zip(units.chunks_exact_mut(COLUMNS.len())) {
+        for (unit, row) in self.board.units.iter().zip(units.as_chunks_mut::<{ COLUMNS.len() }>().0)
+        {
             let player = counted_from(seat, unit.player.into()) as i32;
             let (immune, mask) = (i32::from(unit.immune), i32::from(unit.mask));
             let (i, j) = (unit.pos.i, unit.pos.j);

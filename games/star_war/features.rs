@@ -47,7 +47,7 @@ impl Features for State {
 
     fn write_units(&self, seat: usize, units: &mut [i16]) {
         let ships = self.board.ships.iter().enumerate();
-        for ((s, ship), row) in ships.zip(units.chunks_exact_mut(COLUMNS.len())) {
+        for ((s, ship), row) in ships.zip(units.as_chunks_mut::<{ COLUMNS.len() }>().0) {
             let player = counted_from(seat, self.head.parameters.owner(s)) as i32;
             let (alive, time) = (i32::from(ship.alive), ship.time);
             write_row(row, [player, ship.at.i, ship.at.j, ship.missiles, alive, time]);

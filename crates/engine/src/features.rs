@@ -77,9 +77,24 @@ pub fn counted_from(seat: usize, owner: usize) -> usize {
     (owner + SEATS - seat) % SEATS
 }
 
+/// The code of a letter that is the digit of an owner, as a seat counts it, or else the code of
+/// the first of these letters that it is, or else 4, nobody's. The compiler turns a loop over it
+/// into instructions for many cells at once: there is no table and no branch.
+#[inline(always)]
+#[must_use]
+pub fn code_of<const N: usize>(letter: u8, seat: u8, letters: [(u8, u8); N]) -> u8 {
+    const NOBODYS: u8 = 4;
+    let digit = letter.wrapping_sub(b'0');
+    let mut code = NOBODYS;
+    for (known, its) in letters {
+        code = if letter == known { its } else { code };
+    }
+    if digit < SEATS as u8 { digit.wrapping_sub(seat) % SEATS as u8 } else { code }
+}
+
 /// Writes a unit's row of the table. Numbers beyond 16 bits become the nearest.
 #[inline]
-pub fn write_row<const N: usize>(row: &mut [i16], values: [i32; N]) {
+pub fn write_row<const N: usize>(row: &mut [i16; N], values: [i32; N]) {
     for (cell, value) in row.iter_mut().zip(values) {
         *cell = value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     }
