@@ -22,6 +22,7 @@ pub mod environment;
 pub mod journal;
 pub mod ladder;
 pub mod league;
+#[cfg(feature = "learning")]
 pub mod learning;
 pub mod names;
 pub mod play;
