@@ -47,7 +47,8 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | \
                      dist | footprint | viewer | book | forward | tidy | speed | season | \
-                     hostile | siege | load | throughput | picture | kill | reference | dolos | python";
+                     hostile | siege | load | throughput | picture | kill | reference | dolos | \
+                     python";
 
 fn main() -> ExitCode {
     match chore() {

@@ -8,8 +8,8 @@ mod tests;
 use board::{Field, Head};
 use engine::parameters::within;
 use engine::{
-    Facts, Fatal, Features, Game, Lcg, LookAhead, Notes, Order, Player, Refusal, Rules, SEATS, Settings,
-    Setup, Shown, Streams, Tokens, Views,
+    Facts, Fatal, Features, Game, Lcg, LookAhead, Notes, Order, Player, Refusal, Rules, SEATS,
+    Settings, Setup, Shown, Streams, Tokens, Views,
 };
 
 /// What is fixed about the game.
