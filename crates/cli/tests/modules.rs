@@ -88,5 +88,5 @@ fn a_profile_names_functions_and_can_be_opened_elsewhere() {
     let profile: Value = serde_json::from_slice(&folder.read("busy.json")).expect("is JSON");
     assert!(profile["threads"].is_array());
     let ran = folder.palestra("profile Demo -g dominator").ends(2);
-    assert_has(&ran.err, "built in");
+    assert_has(&ran.err, "built-in player");
 }
