@@ -131,9 +131,7 @@ fn texts(page: &Page) -> Vec<Text> {
         let top = page.text.split("\n## ").take(2).collect::<Vec<_>>().join("\n## ");
         return markdown(&top);
     }
-    let pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "viewer/README.md"];
-    let book = in_folder("docs/") || in_folder("games/") && path.ends_with("/README.md");
-    if pages.contains(&path) || book && path.ends_with(".md") {
+    if path.ends_with(".md") {
         return markdown(&page.text);
     }
     if in_folder("crates/cli/src/") && path.ends_with(".rs") {
