@@ -257,7 +257,7 @@ impl PlaceReason {
     #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
-            Self::Clear => "more matches would hardly have changed it",
+            Self::Clear => "more matches would hardly change the result",
             Self::Strength => "lowest strength after all matches",
             Self::Points => "equal strength, fewer place points",
             Self::Before => "equal strength and points, lower strength in the rounds before",
