@@ -135,7 +135,7 @@ fn texts(page: &Page) -> Vec<Text> {
         return markdown(&page.text);
     }
     if in_folder("crates/cli/src/") && path.ends_with(".rs") {
-        let mut found = strings(&page.text, '"');
+        let mut found = strings(&page.text, '"', false);
         if in_folder("crates/cli/src/options/") {
             found.extend(help(&page.text));
         }
@@ -150,10 +150,10 @@ fn texts(page: &Page) -> Vec<Text> {
     let source = spoken.iter().any(|name| in_folder(&format!("crates/{name}/src/")));
     let shown = in_folder("games/") && path.ends_with("/words.rs");
     if (source || shown) && path.ends_with(".rs") {
-        return strings(&page.text, '"');
+        return strings(&page.text, '"', shown);
     }
     if in_folder("viewer/src/") && path.ends_with(".ts") {
-        return strings(&page.text, '\'');
+        return strings(&page.text, '\'', path.ends_with("/i18n.ts"));
     }
     Vec::new()
 }
@@ -236,8 +236,8 @@ fn help(text: &str) -> Vec<Text> {
     found
 }
 
-/// What stands between quotes of this kind in a source, without what comments say.
-fn strings(text: &str, quote: char) -> Vec<Text> {
+/// The texts between quotes of this kind in a source, without comments and tests.
+fn strings(text: &str, quote: char, prose: bool) -> Vec<Text> {
     let mut found = Vec::new();
     let code = text.split("\n#[cfg(test)]").next().unwrap_or_default();
     for (line, raw) in (1..).zip(code.lines()) {
@@ -246,7 +246,7 @@ fn strings(text: &str, quote: char) -> Vec<Text> {
             continue;
         }
         for words in content.split(quote).skip(1).step_by(2).filter(|w| w.contains(' ')) {
-            found.push(Text { line, words: words.into(), prose: false });
+            found.push(Text { line, words: words.into(), prose });
         }
     }
     found
@@ -280,6 +280,8 @@ mod tests {
             assert_eq!(found("docs/src/x.md", text).len(), 1, "{text}");
         }
         assert_eq!(found("crates/server/assets/texts.txt", "a|b|c\nWho copied|x|y").len(), 1);
+        assert_eq!(found("viewer/src/i18n.ts", "  x: ['What he saw', 'b', 'c'],").len(), 1);
+        assert_eq!(found("games/hex/words.rs", "[\"Who wins is first\", \"b\"],").len(), 1);
         for text in ["Who wins?", "**What differs?** Little.", "This is what counts.", "Whole."] {
             assert_eq!(found("docs/src/x.md", text), Vec::<String>::new());
         }
