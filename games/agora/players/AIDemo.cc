@@ -10,7 +10,7 @@ struct PLAYER_NAME : public Player {
     return new PLAYER_NAME;
   }
 
-  // Called once a round.
+  // The arena calls this once per round.
   virtual void play () {
     int cells = rows()*cols();
     int start = random(0, cells - 1);

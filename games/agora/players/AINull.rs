@@ -5,7 +5,7 @@ use palestra::agora::*;
 
 #[derive(Default)]
 struct Null {
-    // Attributes of your own, which last the whole match, can be declared here.
+    // Declare your own attributes here. They last the whole match.
 }
 
 impl Player for Null {

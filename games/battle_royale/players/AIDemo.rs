@@ -1,7 +1,7 @@
 use palestra::battle_royale::*;
 
-// A player that shows how to look and how to give orders: its units wander at random. The
-// comments say what a better player would look at. Copy it and beat it.
+// A player that shows how to read the board and give orders: its units move at random. The comments
+// suggest a better player. Copy this player and beat it.
 
 #[derive(Default)]
 struct Demo;

@@ -1,7 +1,7 @@
 #include "Player.hh"
 
-// A player to copy: it measures ways. Farmers go to the nearest tile that is not theirs, knights
-// hit whoever stands beside them, go to the nearest rival, and rest when they are hurt.
+// A player to copy: it computes distances. Farmers go to the nearest tile that they do not own.
+// Knights hit rivals beside them, go to the nearest rival, and rest when they are hurt.
 #define PLAYER_NAME Scout
 
 struct PLAYER_NAME : public Player {
@@ -10,10 +10,10 @@ struct PLAYER_NAME : public Player {
     return new PLAYER_NAME;
   }
 
-  // How many steps each cell is away from the nearest goal.
+  // The number of steps from each cell to the nearest goal.
   typedef vector< vector<int> > Distances;
 
-  // Tiles that our units go to in this round: two of them would only stand in each other's way.
+  // Tiles that our units go to in this round. Two units on one tile would block each other.
   set<Pos> taken;
 
   // The number of the rival's unit at p, or -1.
@@ -22,8 +22,8 @@ struct PLAYER_NAME : public Player {
     return id != -1 and unit(id).player != me() ? id : -1;
   }
 
-  // Measures the distances of all cells to the goals at once: it starts from all goals together
-  // and goes on cell by cell (breadth-first), around the edges of the board too.
+  // Computes the distances of all cells to the goals at once: it starts from all goals together
+  // and continues cell by cell (breadth-first search), also around the edges of the board.
   Distances measure (const vector<Pos>& goals) {
     Distances dist(rows(), vector<int>(cols(), maxint));
     queue<Pos> pending;
@@ -44,8 +44,8 @@ struct PLAYER_NAME : public Player {
     return dist;
   }
 
-  // Sends a unit one step nearer to its goal, around everybody in its way. A random first
-  // direction keeps units from always preferring the same side.
+  // Sends a unit one step towards its goal, around other units. A random first direction
+  // prevents that units always prefer the same side.
   void approach (const Unit& u, const Distances& dist) {
     Dir best = None;
     int least = maxint;
@@ -64,7 +64,7 @@ struct PLAYER_NAME : public Player {
     command(u.id, best);
   }
 
-  // Hits the weakest rival beside a knight. Whether there is one.
+  // Hits the weakest rival beside a knight. Returns whether there is one.
   bool strike (const Unit& u) {
     Dir best = None;
     int least = maxint;

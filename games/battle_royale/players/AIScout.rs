@@ -1,12 +1,12 @@
 use palestra::battle_royale::*;
 use std::collections::{HashSet, VecDeque};
 
-// A player to copy: it measures ways. Farmers go to the nearest tile that is not theirs, knights
-// hit whoever stands beside them, go to the nearest rival, and rest when they are hurt.
+// A player to copy: it computes distances. Farmers go to the nearest tile that they do not own.
+// Knights hit rivals beside them, go to the nearest rival, and rest when they are hurt.
 
 #[derive(Default)]
 struct Scout {
-    // Tiles that our units go to in this round: two of them would only stand in each other's way.
+    // Tiles that our units go to in this round. Two units on one tile would block each other.
     taken: HashSet<Pos>,
 }
 
@@ -47,8 +47,8 @@ impl Player for Scout {
 }
 
 impl Scout {
-    /// Sends a unit one step nearer to its goal, around everybody in its way. A random first
-    /// direction keeps units from always preferring the same side.
+    /// Sends a unit one step towards its goal, around other units. A random first direction
+    /// prevents that units always prefer the same side.
     fn approach(&mut self, game: &Game, unit: &Unit, distances: &Distances) {
         let start = game.any_random() as usize % 4;
         let mut best = None;
@@ -78,7 +78,7 @@ fn rival_at(game: &Game, p: Pos) -> Option<&Unit> {
     (unit.player != game.me()).then_some(unit)
 }
 
-/// Hits the weakest rival beside a knight. Whether there is one.
+/// Hits the weakest rival beside a knight. Returns whether there is one.
 fn strike(game: &Game, unit: &Unit) -> bool {
     let beside = |&dir: &Dir| Some((rival_at(game, game.dest(unit.pos, dir))?.health, dir));
     let weakest = Dir::ALL.iter().filter_map(beside).min_by_key(|(health, _)| *health);
@@ -97,8 +97,8 @@ struct Distances {
 impl Distances {
     const FAR: i32 = i32::MAX;
 
-    /// Measures the distances of all cells to the goals at once: it starts from all goals together
-    /// and goes on cell by cell (breadth-first), around the edges of the board too.
+    /// Computes the distances of all cells to the goals at once: it starts from all goals together
+    /// and continues cell by cell (breadth-first search), also around the edges of the board.
     fn measure(game: &Game, goals: Vec<Pos>) -> Self {
         let cells = (game.rows() * game.cols()) as usize;
         let mut found = Self { cols: game.cols(), steps: vec![Self::FAR; cells] };

@@ -1,7 +1,7 @@
 #include "Player.hh"
 
-// The smallest player that does something: every unit wanders at random. It plays exactly as
-// the built-in Demo does. AIScout.cc is a better one to start from.
+// The smallest player with orders: every unit moves at random. It plays exactly like the
+// built-in Demo. AIScout.cc is a better player to start from.
 #define PLAYER_NAME Demo
 
 struct PLAYER_NAME : public Player {
@@ -17,7 +17,7 @@ struct PLAYER_NAME : public Player {
       if (u.type == Witch and round()%8 != 0) continue;   // witches move now and then
       if (u.type == Knight and round()%2 != 0) continue;  // knights rest every other round
 
-      // Knights know eight directions, farmers and witches the four with even codes.
+      // Knights can move in eight directions, farmers and witches in the four with even codes.
       Dir d = Dir(u.type == Knight ? random(0, 7) : 2*random(0, 3));
       Pos p = u.pos + d;
       if (pos_ok(p) and cell(p).type == Empty) command(id, d);

@@ -5,11 +5,11 @@ use palestra::dominator::*;
 
 #[derive(Default)]
 struct Null {
-    // Attributes of your own, which last the whole match, can be declared here.
+    // Declare your own attributes here. They last the whole match.
 }
 
 impl Player for Null {
-    // Called once a round: look around and give your orders.
+    // The arena calls this once per round: read the board and give orders.
     fn play(&mut self, _game: &Game) {}
 }
 

@@ -1,8 +1,8 @@
 #include "Player.hh"
 
-// A player to copy: nobody of it goes near a witch. Farmers go to the nearest land that is not
-// theirs, each to another cell; knights hit the weakest rival beside them, rest when they are
-// hurt, and hunt otherwise; witches go where many rivals and few friends stand.
+// A player to copy: all its units avoid witches. Each farmer goes to the nearest land that the
+// team does not own. Knights hit the weakest rival beside them, rest when they are hurt, and
+// otherwise hunt rivals. Witches go to places with many rivals and few units of their own team.
 #define PLAYER_NAME Scout
 
 struct PLAYER_NAME : public Player {
@@ -26,7 +26,7 @@ struct PLAYER_NAME : public Player {
     return abs(p.i - q.i) + abs(p.j - q.j);
   }
 
-  // Marks what the witches of all teams can haunt in this round, and where knights hit.
+  // Marks the cells that the witches of all teams can haunt in this round, and cells to hit.
   void fear () {
     danger = blows = Matrix(rows(), vector<int>(cols(), 0));
     for (int id = 0; id < nb_units(); ++id) {
@@ -52,20 +52,20 @@ struct PLAYER_NAME : public Player {
     return id != -1 and unit(id).player != 0 and unit(id).type != Witch;
   }
 
-  // Whether a farmer or a knight can live on p.
+  // Whether p is safe for a farmer or a knight.
   bool safe (Pos p) {
     return pos_ok(p) and cell(p).type == Empty and not danger[p.i][p.j];
   }
 
-  // Whether p is worth a visit: for farmers land of another colour, for knights a rival.
+  // Whether p is a goal: land of another colour for farmers, a rival for knights.
   bool wanted (UnitType type, Pos p) {
     if (type == Knight) return is_rival(p);
     return cell(p).owner != 0 and cell(p).id == -1 and not taken[p.i][p.j];
   }
 
-  // The first step of a shortest way to the nearest wanted cell; None when there is no way.
-  // It searches cell by cell around p (breadth-first), and remembers for each cell with
-  // which step the way to it began.
+  // The first step of a shortest way to the nearest goal, or None if there is no way.
+  // It searches cell by cell around p (breadth-first search), and keeps for each cell the
+  // first step of the way to it.
   Dir way (UnitType type, Pos p) {
     int turn = (type == Knight ? 1 : 2);   // farmers have four directions, knights eight
     Matrix first(rows(), vector<int>(cols(), -1));
@@ -83,7 +83,7 @@ struct PLAYER_NAME : public Player {
         Pos r = q + Dir(d);
         if (not safe(r) or first[r.i][r.j] != -1) continue;
         if (type == Farmer and blows[r.i][r.j]) continue;
-        // Somebody stands there: only a knight's prey may.
+        // A unit stands there: only a rival that a knight hunts is allowed.
         if (cell(r).id != -1 and not wanted(type, r)) continue;
         first[r.i][r.j] = (q == p ? d : first[q.i][q.j]);
         pending.push(r);
@@ -113,7 +113,7 @@ struct PLAYER_NAME : public Player {
     if (d != None) command(u.id, d);
   }
 
-  // Away from witches: to the first cell that none of them reaches.
+  // Away from witches: to the first cell that no witch reaches.
   void flee (Unit u) {
     int turn = (u.type == Knight ? 1 : 2);
     int start = turn*random(0, 3);
@@ -131,8 +131,8 @@ struct PLAYER_NAME : public Player {
     }
   }
 
-  // How good it is for a witch to stand on p: rivals that she would haunt, less friends; far
-  // from everybody, the nearer to rivals the better.
+  // The value of p for a witch: rivals that she would haunt, minus own units. Far from all
+  // units, a cell nearer to rivals is better.
   int curse (Pos p, Pos own) {
     int worth = 0, nearest = rows() + cols();
     for (int id = 0; id < nb_units(); ++id) {

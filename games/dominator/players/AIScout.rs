@@ -1,9 +1,9 @@
 use palestra::dominator::*;
 use std::collections::VecDeque;
 
-// A player to copy: nobody of it goes near a witch. Farmers go to the nearest land that is not
-// theirs, each to another cell; knights hit the weakest rival beside them, rest when they are
-// hurt, and hunt otherwise; witches go where many rivals and few friends stand.
+// A player to copy: all its units avoid witches. Each farmer goes to the nearest land that the team
+// does not own. Knights hit the weakest rival beside them, rest when they are hurt, and otherwise
+// hunt rivals. Witches go to places with many rivals and few units of their own team.
 
 /// A witch haunts what is two steps away, after a step of her own.
 const REACH: i32 = 3;
@@ -59,7 +59,7 @@ impl Player for Scout {
 }
 
 impl Scout {
-    /// Marks what the witches of all teams can haunt in this round, and where knights hit.
+    /// Marks the cells that the witches of all teams can haunt in this round, and cells to hit.
     fn fear(&mut self, game: &Game) {
         self.danger = Marks::none(game);
         self.blows = Marks::none(game);
@@ -118,7 +118,7 @@ impl Scout {
                 if kind == UnitType::Farmer && self.blows.at(next) {
                     continue;
                 }
-                // Somebody stands there: only a knight's prey may.
+                // A unit stands there: only a rival that a knight hunts is allowed.
                 if game.cell(next).id.is_some() && !self.wanted(game, kind, next) {
                     continue;
                 }

@@ -1,7 +1,7 @@
 #include "Player.hh"
 
-// A simple player: its units attack rival warriors beside them and wander at random otherwise.
-// Warriors stay in cities, to eat and to hold them, until they are thirsty; cars stay on roads.
+// A simple player: its units attack rival warriors beside them, and otherwise move at random.
+// Warriors stay in cities to eat and to hold them, until they are thirsty. Cars stay on roads.
 // Read it, copy it, beat it.
 #define PLAYER_NAME Demo
 
@@ -26,13 +26,13 @@ struct PLAYER_NAME : public Player {
     return false;
   }
 
-  // Whether a warrior is well where it is.
+  // Whether a warrior should stay where it is.
   bool is_content (Unit u) {
     if (u.water > warriors_health()/2) return cell(u.pos).type == City;
     return beside_water(u.pos);
   }
 
-  // Where a unit goes: onto a rival warrior beside it, or to some free cell.
+  // The next step of a unit: onto a rival warrior beside it, or to a free cell.
   Dir choose (Unit u) {
     for (int d = 0; d < 8; ++d) {
       Pos p = u.pos + Dir(d);
@@ -56,7 +56,7 @@ struct PLAYER_NAME : public Player {
     if (d != None) command(id, d);
   }
 
-  // Called once a round.
+  // The arena calls this once per round.
   virtual void play () {
     vector<int> w = warriors(me());
     for (int k = 0; k < int(w.size()); ++k) send(w[k]);

@@ -1,8 +1,8 @@
 use palestra::mad_max::*;
 
-// A simple player: its units attack rival warriors beside them and wander at random otherwise.
-// Warriors stay in cities, to eat and to hold them, until they are thirsty; cars stay on roads.
-// Read it, copy it, beat it.
+// A simple player: its units attack rival warriors beside them, and otherwise move at random.
+// Warriors stay in cities to eat and to hold them, until they are thirsty. Cars stay on roads. Read
+// it, copy it, beat it.
 
 #[derive(Default)]
 struct Demo;
@@ -39,7 +39,7 @@ fn beside_water(game: &Game, p: Pos) -> bool {
         .any(|q| game.pos_ok(q) && game.cell(q).kind == CellType::Water)
 }
 
-/// Whether a warrior is well where it is.
+/// Whether a warrior should stay where it is.
 fn is_content(game: &Game, unit: &Unit) -> bool {
     if unit.water > game.settings().warriors_health / 2 {
         return game.cell(unit.pos).kind == CellType::City;
@@ -47,7 +47,7 @@ fn is_content(game: &Game, unit: &Unit) -> bool {
     beside_water(game, unit.pos)
 }
 
-/// Where a unit goes: onto a rival warrior beside it, or to some free cell.
+/// The next step of a unit: onto a rival warrior beside it, or to a free cell.
 fn choose(game: &Game, unit: &Unit) -> Dir {
     for dir in Dir::ALL {
         let p = unit.pos + dir;

@@ -1,6 +1,6 @@
 #include "Player.hh"
 
-// The smallest player there is: it never gives an order. Start from here.
+// The smallest player: it never gives an order. Start from this file.
 // PLAYER_NAME is the name of your player: at most 12 letters, digits or underscores.
 #define PLAYER_NAME Null
 
@@ -10,8 +10,8 @@ struct PLAYER_NAME : public Player {
     return new PLAYER_NAME;
   }
 
-  // Called once a round. What you know: rows(), cell(i, j), unit(id), warriors(me()), ...
-  // What you can do: command(id, Right);
+  // Called once per round. To read: rows(), cell(i, j), unit(id), warriors(me()), ...
+  // To give an order: command(id, Right);
   virtual void play () {
   }
 

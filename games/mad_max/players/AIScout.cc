@@ -1,8 +1,8 @@
 #include "Player.hh"
 
-// A player to copy: it measures ways. Warriors set out for water in time and eat when they
-// are hungry; otherwise three of four guard cities and the others walk to those of rivals. Cars
-// chase warriors along the roads and go back to a station in time.
+// A player to copy: it computes distances. Warriors walk to water in time and eat when they
+// are hungry. Otherwise three of four guard cities, and the others walk to cities of rivals.
+// Cars chase warriors along the roads and return to a station in time.
 #define PLAYER_NAME Scout
 
 struct PLAYER_NAME : public Player {
@@ -11,13 +11,13 @@ struct PLAYER_NAME : public Player {
     return new PLAYER_NAME;
   }
 
-  // How many steps each cell is away from the nearest goal.
+  // The number of steps from each cell to the nearest goal.
   typedef vector< vector<int> > Distances;
 
-  // Rounds of their own that warriors keep in hand: others stand in the way.
+  // Extra rounds of warriors, because other units stand in the way.
   static const int SPARE = 6;
 
-  // These never change, so they are measured once.
+  // These distances never change, so the player computes them once.
   Distances to_water, to_food, to_station;
 
   bool can_stand (UnitType type, Pos p) {
@@ -26,8 +26,8 @@ struct PLAYER_NAME : public Player {
     return t == Desert or t == Road or (t == City and type == Warrior);
   }
 
-  // Measures the distances of all cells to the goals at once: it starts from all goals
-  // together and goes on cell by cell (breadth-first). Goals may be water or stations.
+  // Computes the distances of all cells to the goals at once: it starts from all goals
+  // together and continues cell by cell (breadth-first search). Goals may be water or stations.
   Distances measure (UnitType type, const vector<Pos>& goals) {
     const int far = rows()*cols();
     Distances dist(rows(), vector<int>(cols(), far));
@@ -58,8 +58,8 @@ struct PLAYER_NAME : public Player {
     return found;
   }
 
-  // Sends a unit one step nearer to its goal, around everybody in its way. A random first
-  // direction keeps units from always preferring the same side.
+  // Sends a unit one step towards its goal, around other units. A random first direction
+  // prevents that units always prefer the same side.
   void approach (Unit u, const Distances& dist) {
     int best = -1, least = dist[u.pos.i][u.pos.j];
     int first = random(0, 7);
@@ -73,7 +73,7 @@ struct PLAYER_NAME : public Player {
     if (best != -1) command(u.id, Dir(best));
   }
 
-  // In a city the one with more water is likelier to win.
+  // In a city the warrior with more water has the better chance.
   bool worth_it (Unit u, Unit v) {
     bool thunderdome = cell(u.pos).type == City and cell(v.pos).type == City;
     return not thunderdome or u.water > v.water;

@@ -1,16 +1,16 @@
 use palestra::mad_max::*;
 use std::collections::VecDeque;
 
-// A player to copy: it measures ways. Warriors set out for water in time and eat when they
-// are hungry; otherwise three of four guard cities and the others walk to those of rivals. Cars
-// chase warriors along the roads and go back to a station in time.
+// A player to copy: it computes distances. Warriors walk to water in time and eat when they are
+// hungry. Otherwise three of four guard cities, and the others walk to cities of rivals. Cars chase
+// warriors along the roads and return to a station in time.
 
-/// Rounds of their own that warriors keep in hand: others stand in the way.
+/// Extra rounds of warriors, because other units stand in the way.
 const SPARE: i32 = 6;
 
 #[derive(Default)]
 struct Scout {
-    // These never change, so they are measured once.
+    // These distances never change, so the player computes them once.
     to_water: Distances,
     to_food: Distances,
     to_station: Distances,
@@ -79,8 +79,8 @@ fn all(game: &Game, kind: CellType) -> Vec<Pos> {
     cells.filter(|&p| game.cell(p).kind == kind).collect()
 }
 
-/// Sends a unit one step nearer to its goal, around everybody in its way. A random first direction
-/// keeps units from always preferring the same side.
+/// Sends a unit one step towards its goal, around other units. A random first direction prevents
+/// that units always prefer the same side.
 fn approach(game: &Game, unit: &Unit, distances: &Distances) {
     let mut best = None;
     let mut least = distances.of(unit.pos);
@@ -99,7 +99,7 @@ fn approach(game: &Game, unit: &Unit, distances: &Distances) {
     }
 }
 
-/// In a city the one with more water is likelier to win.
+/// In a city the warrior with more water has the better chance.
 fn worth_it(game: &Game, unit: &Unit, other: &Unit) -> bool {
     let in_city = |unit: &Unit| game.cell(unit.pos).kind == CellType::City;
     let thunderdome = in_city(unit) && in_city(other);
@@ -149,8 +149,8 @@ struct Distances {
 }
 
 impl Distances {
-    /// Measures the distances of all cells to the goals at once: it starts from all goals together
-    /// and goes on cell by cell (breadth-first). Goals may be water or stations.
+    /// Computes the distances of all cells to the goals at once: it starts from all goals together
+    /// and continues cell by cell (breadth-first search). Goals may be water or stations.
     fn measure(game: &Game, kind: UnitType, goals: Vec<Pos>) -> Self {
         let far = game.rows() * game.cols();
         let mut found = Self { cols: game.cols(), steps: vec![far; far as usize] };

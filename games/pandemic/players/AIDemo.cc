@@ -1,7 +1,7 @@
 #include "Player.hh"
 
-// A simple player that does something sensible: its units walk to the nearest city, path or
-// mask that is not theirs, and never mean to fight. Read it, copy it, beat it.
+// A simple player with a sensible plan: its units walk to the nearest city, path or mask that
+// the player does not own, and do not attack on purpose. Read it, copy it, beat it.
 #define PLAYER_NAME Demo
 
 struct PLAYER_NAME : public Player {
@@ -10,7 +10,7 @@ struct PLAYER_NAME : public Player {
     return new PLAYER_NAME;
   }
 
-  // How many steps each cell is away from the nearest wanted one.
+  // The number of steps from each cell to the nearest goal.
   vector< vector<int> > distance;
 
   // Whether a unit of ours should go to p.
@@ -21,8 +21,8 @@ struct PLAYER_NAME : public Player {
     return c.mask;
   }
 
-  // Measures the distances of all cells at once: it starts from all wanted cells together and
-  // goes on cell by cell (breadth-first).
+  // Computes the distances of all cells at once: it starts from all goals together and
+  // continues cell by cell (breadth-first search).
   void measure () {
     const int far = rows()*cols();
     distance = vector< vector<int> >(rows(), vector<int>(cols(), far));
@@ -47,7 +47,7 @@ struct PLAYER_NAME : public Player {
     }
   }
 
-  // Where the unit should go now.
+  // The next step of the unit.
   Dir choose (Unit u) {
     Dir best = NONE;
     int least = distance[u.pos.i][u.pos.j];

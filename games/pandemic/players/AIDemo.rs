@@ -1,8 +1,8 @@
 use palestra::pandemic::*;
 use std::collections::VecDeque;
 
-// A simple player that does something sensible: its units walk to the nearest city, path or mask
-// that is not theirs, and never mean to fight. Read it, copy it, beat it.
+// A simple player with a sensible plan: its units walk to the nearest city, path or mask that the
+// player does not own, and do not attack on purpose. Read it, copy it, beat it.
 
 #[derive(Default)]
 struct Demo;
@@ -35,8 +35,8 @@ fn wanted(game: &Game, p: Pos) -> bool {
 impl Distances {
     const FAR: i32 = i32::MAX;
 
-    /// Measures the distances of all cells at once: it starts from all wanted cells together and
-    /// goes on cell by cell (breadth-first).
+    /// Computes the distances of all cells at once: it starts from all goals together and continues
+    /// cell by cell (breadth-first search).
     fn measure(game: &Game) -> Self {
         let cells = (game.rows() * game.cols()) as usize;
         let mut found = Self { cols: game.cols(), steps: vec![Self::FAR; cells] };
@@ -72,7 +72,7 @@ impl Distances {
     }
 }
 
-/// Where the unit should go now.
+/// The next step of the unit.
 fn choose(game: &Game, distances: &Distances, unit: &Unit) -> Dir {
     let mut best = Dir::None;
     let mut least = distances.of(unit.pos);

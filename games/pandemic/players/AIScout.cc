@@ -1,7 +1,7 @@
 #include "Player.hh"
 
-// A player that joins cities: its units spread over the cities and paths that are not theirs,
-// first those beside its own, hunt whoever comes near, and keep away from virus. Read it, copy it,
+// A player that joins cities: its units spread over cities and paths of other players, first
+// those beside its own. They hunt rivals that come near, and avoid virus. Read it, copy it,
 // beat it.
 #define PLAYER_NAME Scout
 
@@ -31,7 +31,7 @@ struct PLAYER_NAME : public Player {
 
   vector<Distances> way;   // by place: how many steps each cell is away from it
 
-  // Measures the steps from all cells to the nearest of some, cell by cell (breadth-first).
+  // Computes the steps from all cells to the nearest goal, cell by cell (breadth-first search).
   Distances measure (vector<Pos> from) {
     Distances dist(rows(), vector<int>(cols(), rows()*cols()));
     queue<Pos> pending;
@@ -52,8 +52,8 @@ struct PLAYER_NAME : public Player {
     return dist;
   }
 
-  // How many steps a place may be farther away and still be preferred: places that join what is
-  // ours come first, for every joined city doubles what a component brings.
+  // The number of extra steps for a preferred place. Places that join our cities come first,
+  // because every joined city doubles the points of a component.
   int bonus (int place) {
     int joined = 0;
     for (int k = 0; k < nb_paths(); ++k) {
@@ -117,7 +117,7 @@ struct PLAYER_NAME : public Player {
       if (unit(id).player != me()) rivals.push_back(unit(id).pos);
     Distances to_rival = measure(rivals);
 
-    // The nearest place that needs somebody, for one unit after the other.
+    // The nearest place that needs a unit, for one unit after the other.
     vector<int> mine = my_units(me());
     for (int k = 0; k < int(mine.size()); ++k) {
       Unit u = unit(mine[k]);

@@ -1,9 +1,8 @@
 use palestra::pandemic::*;
 use std::collections::VecDeque;
 
-// A player that joins cities: its units spread over the cities and paths that are not theirs,
-// first those beside its own, hunt whoever comes near, and keep away from virus. Read it, copy it,
-// beat it.
+// A player that joins cities: its units spread over cities and paths of other players, first those
+// beside its own. They hunt rivals that come near, and avoid virus. Read it, copy it, beat it.
 
 /// A rival so near is hunted.
 const HUNT: i32 = 3;
@@ -34,7 +33,7 @@ impl Player for Scout {
         let rivals: Vec<Pos> = rivals.map(|unit| unit.pos).collect();
         let to_rival = Distances::measure(game, &rivals);
 
-        // The nearest place that needs somebody, for one unit after the other.
+        // The nearest place that needs a unit, for one unit after the other.
         for &id in game.units_of(game.me()) {
             let unit = game.unit(id);
             let mut best = None;
@@ -82,8 +81,8 @@ fn cells_of(game: &Game, place: i32) -> &[Pos] {
     if place < cities { game.city(place) } else { &game.path(place - cities).cells }
 }
 
-/// How many steps a place may be farther away and still be preferred: places that join what is
-/// ours come first, for every joined city doubles what a component brings.
+/// The number of extra steps for a preferred place. Places that join our cities come first, because
+/// every joined city doubles the points of a component.
 fn bonus(game: &Game, place: i32) -> i32 {
     let ours = |city: i32| i32::from(game.city_owner(city) == Some(game.me()));
     let mut joined = 0;
@@ -156,7 +155,7 @@ struct Distances {
 }
 
 impl Distances {
-    /// Measures the steps from all cells to the nearest of some, cell by cell (breadth-first).
+    /// Computes the steps from all cells to the nearest goal, cell by cell (breadth-first search).
     fn measure(game: &Game, from: &[Pos]) -> Self {
         let far = game.rows() * game.cols();
         let mut found = Self { cols: game.cols(), steps: vec![far; far as usize] };

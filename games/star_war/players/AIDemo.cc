@@ -1,8 +1,8 @@
 #include "Player.hh"
 
 // A simple player: every starship shoots at a rival close ahead, takes a bonus that it can
-// reach in this round, and otherwise goes anywhere that looks safe now. It does not think of
-// what comes next. Read it, copy it, beat it.
+// reach in this round, and otherwise makes any move that looks safe now. It does not plan
+// later rounds. Read it, copy it, beat it.
 #define PLAYER_NAME Demo
 
 struct PLAYER_NAME : public Player {
@@ -11,7 +11,7 @@ struct PLAYER_NAME : public Player {
     return new PLAYER_NAME;
   }
 
-  // Whether a starship of somebody else is up to four columns ahead of p, with nothing between.
+  // Whether another player's starship is up to four columns ahead of p, with nothing between.
   bool target_ahead (Pos p) {
     for (int k = 1; k <= 4; ++k) {
       Cell c = cell(p + Dir(0, k));
@@ -22,7 +22,7 @@ struct PLAYER_NAME : public Player {
   }
 
   // Whether a starship at p can move by d without leaving the window of the next round and
-  // without crashing into what it sees now; bonus says if there is a bonus on the way.
+  // without crashing into an object that it sees now. bonus tells if the way has a bonus.
   bool safe (Pos p, Dir d, bool& bonus) {
     bonus = false;
     if (not within_window(p + d, round() + 1)) return false;

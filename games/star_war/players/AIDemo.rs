@@ -1,8 +1,8 @@
 use palestra::star_war::*;
 
-// A simple player: every starship shoots at a rival close ahead, takes a bonus that it can reach
-// in this round, and otherwise goes anywhere that looks safe now. It does not think of what
-// comes next. Read it, copy it, beat it.
+// A simple player: every starship shoots at a rival close ahead, takes a bonus that it can reach in
+// this round, and otherwise makes any move that looks safe now. It does not plan later rounds. Read
+// it, copy it, beat it.
 
 #[derive(Default)]
 struct Demo;

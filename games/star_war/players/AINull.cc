@@ -6,18 +6,18 @@
 
 struct PLAYER_NAME : public Player {
 
-  // Makes a player. Leave it as it is.
+  // Makes a player. Do not change it.
   static Player* factory () {
     return new PLAYER_NAME;
   }
 
-  // Attributes of your own, which last the whole match, can be declared here.
+  // Declare your own attributes here. They last the whole match.
 
-  // Called once a round: look around and give your orders.
+  // The arena calls this once per round: read the board and give orders.
   virtual void play () {
   }
 
 };
 
-// Leave it as it is: so the arena finds your player.
+// Do not change it: it registers your player.
 RegisterPlayer(PLAYER_NAME);

@@ -1,7 +1,7 @@
 #include "Player.hh"
 
-// A player that plans: for every starship it tries all ways of the next ten rounds, over the
-// moving window and among missiles as they will fly, and takes the first step of the best one.
+// A player that plans: for every starship it tries all ways of the next ten rounds. It follows
+// the moving window and the flight of missiles, and takes the first step of the best way.
 // Read it, copy it, beat it.
 #define PLAYER_NAME Scout
 
@@ -24,12 +24,12 @@ struct PLAYER_NAME : public Player {
   Cells taken;                      // cells that our other starships visit in this round
   map<Pos, int, Cmp> known[DEPTH];  // best values found already, by cell
 
-  // Columns go round: the same cell must always have the same name.
+  // Columns are cyclic: the same cell must always have the same name.
   Pos plain (Pos p) {
     return Pos(first(p), second(p)%number_universe_columns());
   }
 
-  // Missiles fly two columns a round, before anybody moves.
+  // Missiles fly two columns per round, before starships move.
   void foresee_missiles () {
     map<Missile_Id, Missile> all = missiles();
     for (int t = 0; t < DEPTH; ++t) {
@@ -44,7 +44,7 @@ struct PLAYER_NAME : public Player {
     }
   }
 
-  // Whether a rival with missiles is so close behind p that it may hit whoever is there.
+  // Whether a rival with missiles is so close behind p that it may hit a starship there.
   bool under_fire (Pos p) {
     for (int k = 1; k <= 2; ++k) {
       Cell c = cell(p - Pos(0, k));
@@ -54,7 +54,7 @@ struct PLAYER_NAME : public Player {
     return false;
   }
 
-  // What it is worth to visit p in round t. Where rivals will be later, nobody knows.
+  // The value of a visit of p in round t. Positions of rivals in later rounds are unknown.
   int visit (Pos p, int t) {
     if (not within_universe(p) or stopped[t].count(plain(p))) return CRASH;
     if (t == 0 and taken.count(plain(p))) return CRASH;
@@ -65,7 +65,7 @@ struct PLAYER_NAME : public Player {
     return 0;
   }
 
-  // What the step d from p in round t is worth, with everything that can follow.
+  // The value of the step d from p in round t, with all steps that can follow.
   int step (Pos p, Dir d, int t) {
     if (not within_window(p + d, round() + t + 1)) return 2*CRASH;
     int worth = 0;
@@ -78,7 +78,7 @@ struct PLAYER_NAME : public Player {
     return worth + plan(p + d, t + 1);
   }
 
-  // The best that a starship at p can get from round t on.
+  // The best value that a starship at p can get from round t on.
   int plan (Pos p, int t) {
     if (t == DEPTH) return 0;
     if (passed[t].count(plain(p))) return CRASH;

@@ -1,9 +1,9 @@
 use palestra::star_war::*;
 use std::collections::{HashMap, HashSet};
 
-// A player that plans: for every starship it tries all ways of the next ten rounds, over the
-// moving window and among missiles as they will fly, and takes the first step of the best one.
-// Read it, copy it, beat it.
+// A player that plans: for every starship it tries all ways of the next ten rounds. It follows the
+// moving window and the flight of missiles, and takes the first step of the best way. Read it, copy
+// it, beat it.
 
 /// Rounds that are planned.
 const DEPTH: usize = 10;
@@ -37,7 +37,7 @@ impl Player for Scout {
 }
 
 impl Scout {
-    /// Missiles fly two columns a round, before anybody moves.
+    /// Missiles fly two columns per round, before starships move.
     fn foresee_missiles(&mut self, game: &Game) {
         for t in 0..DEPTH {
             self.passed[t].clear();
@@ -52,7 +52,7 @@ impl Scout {
         }
     }
 
-    /// What it is worth to visit p in round t. Where rivals will be later, nobody knows.
+    /// The value of a visit of p in round t. Positions of rivals in later rounds are unknown.
     fn visit(&self, game: &Game, p: Pos, t: usize) -> i32 {
         if !game.within_universe(p) || self.stopped[t].contains(&plain(game, p)) {
             return CRASH;
@@ -88,7 +88,7 @@ impl Scout {
         worth + self.plan(game, p + dir, t + 1)
     }
 
-    /// The best that a starship at p can get from round t on.
+    /// The best value that a starship at p can get from round t on.
     fn plan(&mut self, game: &Game, p: Pos, t: usize) -> i32 {
         if t == DEPTH {
             return 0;
@@ -130,12 +130,12 @@ impl Scout {
     }
 }
 
-/// Columns go round: the same cell must always have the same name.
+/// Columns are cyclic: the same cell must always have the same name.
 fn plain(game: &Game, p: Pos) -> Pos {
     Pos::new(p.i, p.j % game.settings().universe_columns)
 }
 
-/// Whether a rival with missiles is so close behind p that it may hit whoever is there.
+/// Whether a rival with missiles is so close behind p that it may hit a starship there.
 fn under_fire(game: &Game, p: Pos) -> bool {
     for k in 1..=2 {
         match game.cell(p - Pos::new(0, k)) {
