@@ -1,6 +1,6 @@
 #include "Player.hh"
 
-// A player that joins cities: its units spread over cities and paths of other players, first
+// A player that joins cities: its units spread over cities and paths that it does not own, first
 // those beside its own. They hunt rivals that come near, and avoid virus. Read it, copy it,
 // beat it.
 #define PLAYER_NAME Scout
