@@ -2,7 +2,8 @@ use palestra::pandemic::*;
 use std::collections::VecDeque;
 
 // A player that joins cities: its units spread over cities and paths that it does not own, first
-// those beside its own. They hunt rivals that come near, and avoid virus. Read it, copy it, beat it.
+// those beside its own. They hunt rivals that come near, and avoid virus. Read it, copy it, beat
+// it.
 
 /// A rival so near is hunted.
 const HUNT: i32 = 3;
