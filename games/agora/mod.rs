@@ -41,8 +41,8 @@ impl Game for Agora {
             "../../sdk/cpp/parts/": "Asked.hh", "Compass.hh";
             "sdk/":
                 "Action.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
-                "guest.cc", "api.rs";
-            "players/": "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs";
+                "guest.cc", "api.rs", "api.json", "game.js";
+            "players/": "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AINull.js", "AIDemo.js";
         },
         manual: include_str!("README.md"),
         kit: "",

@@ -49,10 +49,10 @@ pub const FACTS: Facts = Facts {
     sdk: files! {
         "sdk/":
             "Action.hh", "BackTrace.hh", "Board.hh", "Game.hh", "Player.hh", "PosDir.hh",
-            "Utils.hh", "flags", "guest.cc", "api.rs";
+            "Utils.hh", "flags", "guest.cc", "api.rs", "api.json", "game.js";
         "players/":
             "AINull.cc", "AIDemo.cc", "AIScout.cc", "AIScout.rs", "AIDemo.rs", "AINull.rs",
-            "AISearch.cc", "AISearch.rs";
+            "AISearch.cc", "AISearch.rs", "AINull.js", "AIScout.js";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),

@@ -48,9 +48,9 @@ pub const FACTS: Facts = Facts {
             "Action.hh", "Asked.hh", "Board.hh", "Compass.hh", "Game.hh";
         "sdk/":
             "Info.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
-            "guest.cc", "api.rs";
+            "guest.cc", "api.rs", "api.json", "game.js";
         "players/":
-            "AIDemo.cc", "AINull.cc", "AIScout.cc", "AIDemo.rs", "AINull.rs", "AIScout.rs";
+            "AIDemo.cc", "AINull.cc", "AIScout.cc", "AIDemo.rs", "AINull.rs", "AIScout.rs", "AINull.js", "AIScout.js";
     },
     manual: include_str!("README.md"),
     kit: "",

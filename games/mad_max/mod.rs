@@ -51,9 +51,9 @@ impl Game for MadMax {
                 "Action.hh", "Asked.hh", "Board.hh", "Compass.hh", "Game.hh";
             "sdk/":
                 "Info.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
-                "guest.cc", "api.rs";
+                "guest.cc", "api.rs", "api.json", "game.js";
             "players/":
-                "AINull.cc", "AIDemo.cc", "AIScout.cc", "AIScout.rs", "AIDemo.rs", "AINull.rs";
+                "AINull.cc", "AIDemo.cc", "AIScout.cc", "AIScout.rs", "AIDemo.rs", "AINull.rs", "AINull.js", "AIScout.js";
         },
         manual: include_str!("README.md"),
         kit: "",

@@ -49,11 +49,11 @@ pub const FACTS: Facts = Facts {
     sdk: files! {
         "sdk/":
             "Action.hh", "Defs.hh", "Info.hh", "Player.hh", "Settings.hh", "State.hh",
-            "Structs.hh", "Utils.hh", "guest.cc", "api.rs";
+            "Structs.hh", "Utils.hh", "guest.cc", "api.rs", "api.json", "game.js";
         "../../sdk/cpp/parts/":
             "Asked.hh", "Board.hh", "Game.hh";
         "players/":
-            "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs";
+            "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs", "AINull.js", "AIScout.js";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),

@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Endings of files that hold a player, in the order in which they are looked for.
-pub const ENDINGS: [&str; 3] = ["cc", "rs", "wasm"];
+pub const ENDINGS: [&str; 4] = ["cc", "rs", "js", "wasm"];
+/// Those of sources.
+pub const SOURCES: [&str; 3] = ["cc", "rs", "js"];
 
 /// Where a player was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +54,7 @@ impl fmt::Display for Unknown {
     }
 }
 
-/// Finds the player that `word` names: one of the game's own, `AIword.cc`, `.rs` or `.wasm` in
+/// Finds the player that `word` names: one of the game's own, `AIword.cc`, `.rs`, `.js` or `.wasm` in
 /// the folder `dir`, or the path of such a file.
 ///
 /// # Errors
@@ -82,7 +84,7 @@ pub fn find(game: &dyn DynGame, word: &str, dir: &Path) -> Result<Found, Unknown
 /// A kit's folder holds the sources of some of the game's own players. Whoever changes one of
 /// them wants to see it play.
 fn changed_template(game: &dyn DynGame, name: &str, dir: &Path) -> Option<Found> {
-    ["cc", "rs"].iter().find_map(|ending| {
+    SOURCES.iter().find_map(|ending| {
         let file = format!("AI{name}.{ending}");
         let text = std::fs::read(dir.join(&file)).ok()?;
         let template = game.facts().sdk.iter().find(|(path, _)| *path == file);
@@ -104,7 +106,7 @@ fn by_path(word: &str, dir: &Path) -> Result<Found, Unknown> {
         return Err(unknown(None));
     }
     if !ENDINGS.contains(&ending) {
-        let reason = "name a source (.cc, .rs) or a module (.wasm)";
+        let reason = "name a source (.cc, .rs, .js) or a module (.wasm)";
         return Err(unknown(Some(reason.into())));
     }
     Ok(found_file(path))
@@ -118,7 +120,7 @@ fn found_file(path: PathBuf) -> Found {
     }
 }
 
-/// The players whose files lie in a folder: for each `AIName.cc`, `.rs`, `.wasm` the name, in
+/// The players whose files lie in a folder: for each `AIName.cc`, `.rs`, `.js`, `.wasm` the name, in
 /// byte order, each once.
 #[must_use]
 pub fn in_folder(dir: &Path) -> Vec<String> {

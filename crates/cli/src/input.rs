@@ -1,6 +1,7 @@
 //! What a command names: games, settings, seeds.
 
 use crate::failure::Failure;
+use arena::roster::SOURCES;
 use engine::{DynGame, Refusal};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -8,7 +9,7 @@ use std::fmt::Write;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Read;
 use std::path::Path;
-use toolchain::Sdk;
+use toolchain::{Language, Sdk};
 
 /// Fresh seeds are below this: short enough to be typed again.
 const FRESH_SEEDS: u64 = 1_000_000;
@@ -40,7 +41,7 @@ pub fn game_of_source(source: &Path) -> Result<&'static dyn DynGame, Failure> {
         let title = format!(", a player of {}.", game.facts().title);
         text.lines().next().is_some_and(|line| line.contains(&title))
     };
-    let named = game_of_rust(source, &text).or_else(|| games::ALL.iter().find(said).copied());
+    let named = game_in_import(source, &text).or_else(|| games::ALL.iter().find(said).copied());
     if let Some(game) = named {
         return Ok(game);
     }
@@ -83,24 +84,27 @@ pub fn game_of_players(
         return Ok(game);
     }
     let sources = words.iter().flat_map(|word| {
-        ["".into(), format!("AI{word}.cc"), format!("AI{word}.rs")]
-            .map(|file| if file.is_empty() { word.clone() } else { file })
+        let files = SOURCES.map(|ending| format!("AI{word}.{ending}"));
+        std::iter::once(word.clone()).chain(files)
     });
-    let mut sources = sources.filter(|s| s.ends_with(".cc") || s.ends_with(".rs"));
+    let is_source =
+        |file: &String| SOURCES.iter().any(|ending| file.ends_with(&format!(".{ending}")));
+    let mut sources = sources.filter(is_source);
     match sources.find(|source| Path::new(source).is_file()) {
         Some(source) => game_of_source(Path::new(&source)),
         None => Err(Failure::usage("the players do not name a game").help(say_the_game())),
     }
 }
 
-/// A source in Rust names its game: `use palestra::GAME::*;`.
-fn game_of_rust(source: &Path, text: &str) -> Option<&'static dyn DynGame> {
-    if source.extension()? != "rs" {
-        return None;
-    }
-    let named = |game: &&&dyn DynGame| {
-        text.contains(&format!("palestra::{}", game.facts().id.replace('-', "_")))
+/// Some sources name their game: `use palestra::GAME::*;` in Rust, `from "palestra/GAME"` in
+/// JavaScript.
+fn game_in_import(source: &Path, text: &str) -> Option<&'static dyn DynGame> {
+    let import = |game: &dyn DynGame| match Language::of(source) {
+        Language::Cpp => None,
+        Language::Rust => Some(format!("palestra::{}", game.facts().id.replace('-', "_"))),
+        Language::Js => Some(format!("\"palestra/{}\"", game.facts().id)),
     };
+    let named = |game: &&&dyn DynGame| import(**game).is_some_and(|import| text.contains(&import));
     games::ALL.iter().find(named).copied()
 }
 

@@ -54,6 +54,8 @@ pub(crate) struct Guest {
     /// Where it threw last.
     pub(crate) thrown: Option<WasmBacktrace>,
     throws: u32,
+    /// Whether its module interprets the player's source: its own functions tell nobody anything.
+    pub(crate) interpreted: bool,
     /// State of the sequence that `random_get` hands out.
     pub(crate) random: u64,
     /// Takes samples of it, when it is being profiled.
@@ -61,7 +63,7 @@ pub(crate) struct Guest {
 }
 
 impl Guest {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits, interpreted: bool) -> Self {
         Self {
             said: Vec::new(),
             said_left: limits.stderr_bytes_max,
@@ -73,6 +75,7 @@ impl Guest {
             refused_memory: None,
             thrown: None,
             throws: 0,
+            interpreted,
             random: 0x0005_EED0_FA1A_7E00,
             sampler: None,
         }

@@ -34,6 +34,7 @@ mod receipt;
 mod seal;
 mod shape;
 pub mod slow;
+mod source;
 mod wasi;
 
 pub use bounds::Limit;

@@ -4,9 +4,10 @@ use crate::clock::{Clock, SLICE};
 use crate::guest::Guest;
 use crate::limits::{Limits, OnTimeout};
 use crate::profile::{self, Profile};
+use crate::program::Program;
 use crate::receipt::{self, Broken};
 use engine::{Freeze, Order, Turn};
-use wasmtime::{Instance, InstancePre, Memory, Result, Store, TypedFunc};
+use wasmtime::{Instance, Memory, Result, Store, TypedFunc};
 
 /// More orders than this are not even read.
 const ORDERS_READ_MAX: u32 = 100_000;
@@ -32,7 +33,7 @@ pub(crate) struct WasmPlayer {
 
 impl WasmPlayer {
     pub(crate) fn start(
-        pre: &InstancePre<Guest>,
+        program: &Program,
         limits: &Limits,
         intro: &[u8],
         profile: Option<&Profile>,
@@ -46,7 +47,7 @@ impl WasmPlayer {
             said: Vec::new(),
             printed: Vec::new(),
         };
-        let mut running = match Running::new(pre, limits) {
+        let mut running = match Running::new(program, limits) {
             Ok(running) => running,
             Err(error) => {
                 player.stillborn = Some(receipt::of_arena(&error));
@@ -54,9 +55,9 @@ impl WasmPlayer {
             }
         };
         if let Some(profile) = profile {
-            running.store.data_mut().sampler = Some(profile.sampler(pre.module()));
+            running.store.data_mut().sampler = Some(profile.sampler(program.pre.module()));
         }
-        let started = running.start(pre, intro);
+        let started = running.start(program, Some(intro));
         player.stillborn = player.settle(running, started).err();
         player
     }
@@ -113,6 +114,13 @@ impl engine::Player for WasmPlayer {
     }
 }
 
+/// See [`Program::check_source`].
+pub(crate) fn check_source(program: &Program, limits: &Limits) -> Result<(), Freeze> {
+    let mut running = Running::new(program, limits).map_err(|error| receipt::of_arena(&error))?;
+    let started = running.start(program, None);
+    started.map_err(|error| receipt::of(&error, &mut running, limits.on_timeout))
+}
+
 /// A module at work.
 pub(crate) struct Running {
     pub(crate) store: Store<Guest>,
@@ -135,8 +143,9 @@ struct Exports {
 impl Running {
     /// # Errors
     /// Only when the arena is at fault.
-    fn new(pre: &InstancePre<Guest>, limits: &Limits) -> Result<Self> {
-        let mut store = Store::new(pre.module().engine(), Guest::new(limits));
+    fn new(program: &Program, limits: &Limits) -> Result<Self> {
+        let guest = Guest::new(limits, program.source.is_some());
+        let mut store = Store::new(program.pre.module().engine(), guest);
         store.limiter(|guest| guest);
         let fuel_max = limits.fuel_max.unwrap_or(u64::MAX);
         store.set_fuel(fuel_max)?;
@@ -152,10 +161,10 @@ impl Running {
         self.fuel_max - self.store.get_fuel().unwrap_or(self.fuel_max)
     }
 
-    /// Everything before the first round.
-    fn start(&mut self, pre: &InstancePre<Guest>, intro: &[u8]) -> Result<()> {
+    /// Everything before the first round; without an intro, only what needs none.
+    fn start(&mut self, program: &Program, intro: Option<&[u8]>) -> Result<()> {
         let Self { store, clock, .. } = self;
-        let instance = clock.run(pre.instantiate_async(&mut *store))?;
+        let instance = clock.run(program.pre.instantiate_async(&mut *store))?;
         self.instance = Some(instance);
         if let Ok(initialize) = instance.get_typed_func::<(), ()>(&mut *store, "_initialize") {
             clock.run(initialize.call_async(&mut *store, ()))?;
@@ -172,8 +181,13 @@ impl Running {
         let play = instance.get_typed_func(&mut *store, "palestra_play")?;
         let begin = instance.get_typed_func::<u32, ()>(&mut *store, "palestra_begin")?;
         let mut exports = Exports { memory, buffer, play, at: 0, len: 0 };
-        exports.reserve(store, clock, intro.len())?;
-        memory.data_mut(&mut *store)[exports.at..][..intro.len()].copy_from_slice(intro);
+        if let Some(source) = &program.source {
+            let take = instance.get_typed_func::<u32, ()>(&mut *store, "palestra_source")?;
+            exports.write(store, clock, source)?;
+            clock.run(take.call_async(&mut *store, source.len() as u32))?;
+        }
+        let Some(intro) = intro else { return Ok(()) };
+        exports.write(store, clock, intro)?;
         self.exports = Some(exports);
         clock.run(begin.call_async(&mut *store, intro.len() as u32))
     }
@@ -201,6 +215,13 @@ impl Running {
 }
 
 impl Exports {
+    /// Writes bytes to the beginning of the buffer.
+    fn write(&mut self, store: &mut Store<Guest>, clock: &mut Clock, bytes: &[u8]) -> Result<()> {
+        self.reserve(store, clock, bytes.len())?;
+        self.memory.data_mut(&mut *store)[self.at..][..bytes.len()].copy_from_slice(bytes);
+        Ok(())
+    }
+
     /// Makes sure that the buffer holds `len` bytes.
     fn reserve(&mut self, store: &mut Store<Guest>, clock: &mut Clock, len: usize) -> Result<()> {
         if len <= self.len && self.len > 0 {

@@ -4,13 +4,15 @@ use crate::bounds::Limit;
 use crate::cache::Cache;
 use crate::guest::{EXCEPTION_BYTES, Ended, Guest};
 use crate::limits::Limits;
-use crate::player::WasmPlayer;
+use crate::player::{self, WasmPlayer};
 use crate::prices;
 use crate::profile::{self, Profile};
 use crate::seal::Seal;
 use crate::shape::{self, Refused};
+use crate::source::{self, Parts};
 use crate::wasi::{self, FORBIDDEN};
 use crate::{STACK_BYTES_MAX, VERSION};
+use engine::Freeze;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -135,8 +137,10 @@ impl Sandbox {
     /// # Errors
     /// Why it cannot be a player.
     pub fn machine_code(&self, wasm: &[u8], seal: &Seal) -> Result<Vec<u8>, Refused> {
-        let module = self.translate(wasm)?;
-        self.sealed(&module, &blake3::hash(wasm), seal)
+        let parts = Parts::of(wasm);
+        let code = self.serialized(&self.translate(&parts)?)?;
+        let joined = source::joined(parts.source, &code);
+        Ok(seal.close(&self.inner.target, joined, &blake3::hash(wasm)))
     }
 
     /// Loads what [`machine_code`](Self::machine_code) gave, in this process or in another one.
@@ -147,9 +151,11 @@ impl Sandbox {
     /// # Errors
     /// When the code was sealed with another key or for another target, or is damaged.
     pub fn program(&self, sealed: &[u8], seal: &Seal) -> Result<Program, Unfit> {
-        let (code, digest) = seal.open(&self.inner.target, sealed).ok_or(Unfit::Seal)?;
+        let parts = seal.open_parts(&self.inner.target, sealed).ok_or(Unfit::Seal)?;
+        let (source, code, digest) = parts;
         let module = self.load(Code::Bytes(code)).map_err(|e| Unfit::Load(format!("{e:#}")))?;
-        self.linked(&module, &digest).map_err(|refused| Unfit::Load(refused.to_string()))
+        let unfit = |refused: Refused| Unfit::Load(refused.to_string());
+        self.linked(&module, source, &digest).map_err(unfit)
     }
 
     /// Compiles a module, or takes its machine code from the cache.
@@ -158,35 +164,35 @@ impl Sandbox {
     /// Why it cannot be a player.
     pub fn compile(&self, wasm: &[u8]) -> Result<Program, Refused> {
         let digest = blake3::hash(wasm);
+        let parts = Parts::of(wasm);
         let Inner { cache, target, .. } = &*self.inner;
-        let Some(cache) = cache else { return self.linked(&self.translate(wasm)?, &digest) };
-        let kept = cache.find(target, &digest).and_then(|file| self.load(Code::File(file)).ok());
+        let Some(cache) = cache else {
+            return self.linked(&self.translate(&parts)?, parts.source, &digest);
+        };
+        // Of all players with a source the machine code is the same.
+        let code = blake3::hash(parts.module);
+        let kept = cache.find(target, &code).and_then(|file| self.load(Code::File(file)).ok());
         let module = match kept {
             Some(module) => module,
             None => {
-                let module = self.translate(wasm)?;
-                cache.store(target, &digest, &self.sealed(&module, &digest, &cache.seal)?);
+                let module = self.translate(&parts)?;
+                let made = self.serialized(&module)?;
+                cache.store(target, &code, &cache.seal.close(target, made, &code));
                 module
             }
         };
-        self.linked(&module, &digest)
+        self.linked(&module, parts.source, &digest)
     }
 
     /// Checks a module and makes machine code of it.
-    fn translate(&self, wasm: &[u8]) -> Result<Module, Refused> {
-        shape::check(wasm)?;
+    fn translate(&self, parts: &Parts<'_>) -> Result<Module, Refused> {
+        shape::check_parts(parts)?;
         let malformed = |e: wasmtime::Error| Refused::Malformed(format!("{e:#}"));
-        Module::from_binary(&self.inner.engine, wasm).map_err(malformed)
+        Module::from_binary(&self.inner.engine, parts.module).map_err(malformed)
     }
 
-    fn sealed(
-        &self,
-        module: &Module,
-        digest: &blake3::Hash,
-        seal: &Seal,
-    ) -> Result<Vec<u8>, Refused> {
-        let code = module.serialize().map_err(|e| Refused::Malformed(format!("{e:#}")))?;
-        Ok(seal.close(&self.inner.target, code, digest))
+    fn serialized(&self, module: &Module) -> Result<Vec<u8>, Refused> {
+        module.serialize().map_err(|e| Refused::Malformed(format!("{e:#}")))
     }
 
     #[expect(unsafe_code, reason = "machine code is loaded as it is; its seal says it is ours")]
@@ -203,8 +209,14 @@ impl Sandbox {
         }
     }
 
-    fn linked(&self, module: &Module, digest: &blake3::Hash) -> Result<Program, Refused> {
-        Ok(Program { pre: self.link(module)?, digest: digest.to_hex().to_string() })
+    fn linked(
+        &self,
+        module: &Module,
+        source: Option<&[u8]>,
+        digest: &blake3::Hash,
+    ) -> Result<Program, Refused> {
+        let (pre, digest) = (self.link(module)?, digest.to_hex().to_string());
+        Ok(Program { pre, source: source.map(Arc::from), digest })
     }
 
     fn link(&self, module: &Module) -> Result<InstancePre<Guest>, Refused> {
@@ -243,7 +255,9 @@ fn target(engine: &Engine) -> String {
 /// A compiled module. Cheap to clone.
 #[derive(Clone)]
 pub struct Program {
-    pre: InstancePre<Guest>,
+    pub(crate) pre: InstancePre<Guest>,
+    /// The source of a player whose module interprets it.
+    pub(crate) source: Option<Arc<[u8]>>,
     digest: String,
 }
 
@@ -267,7 +281,16 @@ impl Program {
     /// player's own failure: its first turn then gives the receipt, and the match goes on.
     #[must_use]
     pub fn player(&self, limits: &Limits, intro: &[u8]) -> Box<dyn engine::Player> {
-        Box::new(WasmPlayer::start(&self.pre, limits, intro, None))
+        Box::new(WasmPlayer::start(self, limits, intro, None))
+    }
+
+    /// Whether its source is one of its language: a module that interprets a language compiles
+    /// it, and runs nothing of it. Modules without a source pass.
+    ///
+    /// # Errors
+    /// The receipt that the player would get.
+    pub fn check_source(&self, limits: &Limits) -> Result<(), Freeze> {
+        player::check_source(self, limits)
     }
 
     /// Seats a player of which samples are taken. Only programs of a sandbox
@@ -279,7 +302,7 @@ impl Program {
         intro: &[u8],
         profile: &Profile,
     ) -> Box<dyn engine::Player> {
-        Box::new(WasmPlayer::start(&self.pre, limits, intro, Some(profile)))
+        Box::new(WasmPlayer::start(self, limits, intro, Some(profile)))
     }
 }
 

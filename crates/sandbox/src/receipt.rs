@@ -63,7 +63,20 @@ pub(crate) fn of(error: &Error, running: &mut Running, on_timeout: OnTimeout) ->
     let memory = instance.and_then(|i| i.get_memory(&mut *store, "memory"));
     let memory = memory.map_or(0, |memory| memory.data_size(&*store) as u64);
     let last_words = store.data().last_words();
-    Freeze { backtrace: stack.lines(), memory, last_words, ..Freeze::new(cause, detail) }
+    let interpreted = store.data().interpreted;
+    let (detail, backtrace) = match interpreted {
+        true => calls_in_text(&detail),
+        false => (detail, stack.lines()),
+    };
+    Freeze { backtrace, memory, last_words, ..Freeze::new(cause, detail) }
+}
+
+/// What an interpreter says of its player's end: one line, and behind it the calls.
+fn calls_in_text(text: &str) -> (String, Vec<String>) {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let detail = lines.next().unwrap_or_default().to_string();
+    let call = |line: &str| cut(line.strip_prefix("at ").unwrap_or(line));
+    (detail, lines.take(LINES_MAX).map(call).collect())
 }
 
 fn verdict(error: &Error, stack: &Stack, overflow: bool, guest: &Guest) -> (Cause, String) {
@@ -109,6 +122,10 @@ fn ending(ended: &Ended, guest: &Guest) -> (Cause, String) {
                 Some(_) => (Cause::Memory, format!("{text}, having been refused memory")),
                 None => (Cause::Exit, text.to_string()),
             }
+        }
+        // What the JavaScript engine says.
+        Ended::Exception(what) if guest.interpreted && what.contains("out of memory") => {
+            (Cause::Memory, what.clone())
         }
         Ended::Exception(what) if what.contains("bad_alloc") => {
             (Cause::Memory, "std::bad_alloc: asked for more memory than it may have".into())

@@ -5,6 +5,7 @@
 
 use crate::bounds::Limit;
 use crate::census;
+use crate::source::Parts;
 use crate::wasi::{FORBIDDEN, OURS, WASI};
 use serde::{Deserialize, Serialize};
 use wasmparser::{ExternalKind, FuncType, Parser, Payload, TypeRef, ValType};
@@ -42,7 +43,7 @@ pub enum Refused {
         why: String,
     },
     /// An export is missing or has another type.
-    #[error("the module does not export `{0}`: {1}")]
+    #[error("the module's export `{0}` does not fit: {1}")]
     Export(String, String),
 }
 
@@ -59,6 +60,8 @@ impl From<wasmparser::Error> for Refused {
     }
 }
 
+/// What takes the source of a player.
+const SOURCE: &str = "palestra_source";
 const I32: ValType = ValType::I32;
 
 /// Checks that a module is a player and contains no more than a player may, without compiling
@@ -67,8 +70,27 @@ const I32: ValType = ValType::I32;
 /// # Errors
 /// Why it cannot be a player.
 pub fn check(wasm: &[u8]) -> Result<(), Refused> {
-    census::check(wasm)?;
-    Outside::of(wasm)?.check()
+    check_parts(&Parts::of(wasm))
+}
+
+/// The same of a module that was taken apart.
+pub(crate) fn check_parts(parts: &Parts<'_>) -> Result<(), Refused> {
+    census::check(parts.module)?;
+    let outside = Outside::of(parts.module)?;
+    outside.check()?;
+    let reads = outside.export(SOURCE).is_some();
+    match (parts.source, reads) {
+        (None, false) => Ok(()),
+        (Some(_), true) => outside.function(SOURCE, &[I32], &[]),
+        (None, true) => {
+            let why = "it interprets a source, and brings none along".into();
+            Err(Refused::Export(SOURCE.into(), why))
+        }
+        (Some(_), false) => {
+            let why = "it brings a source along that nothing in it reads".into();
+            Err(Refused::Export(SOURCE.into(), why))
+        }
+    }
 }
 
 /// What a module shows to the outside.

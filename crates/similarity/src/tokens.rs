@@ -103,7 +103,9 @@ fn vocabulary() -> &'static HashSet<String> {
     ALL.get_or_init(|| {
         let mut all: HashSet<String> = KEYWORDS.map(String::from).into();
         let files = games::ALL.iter().flat_map(|game| game.facts().sdk);
-        for (path, text) in files.filter(|(path, _)| !path.starts_with("AI")) {
+        let headers = [".hh", ".cc", ".rs"];
+        let fits = |path: &str| headers.iter().any(|ending| path.ends_with(ending));
+        for (path, text) in files.filter(|(path, _)| !path.starts_with("AI") && fits(path)) {
             let mut spellings = Spellings::default();
             for lexeme in lex::of(text, Language::of(Path::new(path)), &mut spellings) {
                 let word = spellings.word(lexeme.word);

@@ -24,6 +24,12 @@ pub enum Error {
     /// No Rust compiler that can build players is there; the text says what to do.
     #[error("{0}")]
     NoRust(String),
+    /// Players in JavaScript are no programs of this machine.
+    #[error(
+        "a player in JavaScript runs in the sandbox only; leave out --backend native, and to look \
+         for mistakes print with console.log"
+    )]
+    NoNativeJs,
     /// The rules for players that look ahead are not there.
     #[error(
         "this program was built without the rules for players; build them with `cargo xtask \

@@ -50,6 +50,23 @@ pub(crate) fn common(compiler: &Compiler) -> Vec<String> {
     flags
 }
 
+/// The same for C, which has no exceptions and no library of C++.
+pub(crate) fn c(compiler: &Compiler) -> Vec<String> {
+    let mut flags: Vec<String> =
+        ["--no-default-config", TARGET, "-nostdinc", "-O2", "-fno-stack-protector"]
+            .map(str::to_string)
+            .into();
+    for dir in &system_folders(compiler)[OF_CXX..] {
+        flags.push("-isystem".into());
+        flags.push(dir.display().to_string());
+    }
+    flags.push(format!("-ffile-prefix-map={}=lib", compiler.lib().display()));
+    flags
+}
+
+/// The first of the folders of system headers are those of C++.
+const OF_CXX: usize = 2;
+
 /// The folders of system headers, in the order of search.
 fn system_folders(compiler: &Compiler) -> [PathBuf; 5] {
     [

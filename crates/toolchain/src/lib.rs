@@ -25,6 +25,7 @@ mod error;
 mod flags;
 mod forward;
 mod hints;
+mod js;
 mod lines;
 #[cfg(unix)]
 mod native;
@@ -42,11 +43,12 @@ pub use compiler::{Compiler, VERSION as COMPILER_VERSION};
 pub use confine::{CPU_SECONDS, Confine, Kernel, MEMORY};
 pub use diagnostics::{Diagnostic, Report, Severity};
 pub use error::{Error, Reason, Step};
+pub use js::{JsSdk, JsToolchain};
 #[cfg(unix)]
 pub use native::{Native, NativeCompiler, NativePlayer};
 pub use runtime::{Progress, Runtime};
 pub use rust::{RustCompiler, RustSdk, RustToolchain};
 pub use script::{Answers, Script};
 pub use sdk::{SHARED, Sdk};
-pub use source::{Options, Purpose, Source, Standard};
+pub use source::{Language, Options, Purpose, Source, Standard};
 pub use wasm::{LARGEST_MODULE, Module, Toolchain};

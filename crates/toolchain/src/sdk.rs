@@ -107,9 +107,10 @@ impl Sdk {
     }
 }
 
-/// Games also have files for players in Rust, which are no business of the C++ compiler.
+/// Games also have files for players in other languages, which are no business of the C++ compiler.
 fn is_cpp(path: &str) -> bool {
-    Path::new(path).extension().is_none_or(|ending| ending != "rs")
+    let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
+    !matches!(ending, Some("rs" | "js" | "json"))
 }
 
 fn write_files(folder: &Path, files: &[(&str, &str)]) -> Result<(), Error> {

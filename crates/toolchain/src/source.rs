@@ -99,7 +99,7 @@ impl Default for Options {
 /// The source of a player.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The player's name: that of its file without `AI` and `.cc` or `.rs`.
+    /// The player's name: that of its file without `AI` and its ending.
     pub name: String,
     /// The name of its file, for messages.
     pub file: String,
@@ -107,11 +107,45 @@ pub struct Source {
     pub text: Vec<u8>,
 }
 
-impl Source {
-    /// Whether it is written in Rust.
+/// The language of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C++.
+    Cpp,
+    /// Rust.
+    Rust,
+    /// JavaScript.
+    Js,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Self; 3] = [Self::Cpp, Self::Rust, Self::Js];
+
+    /// The ending of its files.
     #[must_use]
-    pub fn is_rust(&self) -> bool {
-        Path::new(&self.file).extension().is_some_and(|ending| ending == "rs")
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Cpp => "cc",
+            Self::Rust => "rs",
+            Self::Js => "js",
+        }
+    }
+
+    /// The language of a file; C++ where the ending is none of the others'.
+    #[must_use]
+    pub fn of(file: &Path) -> Self {
+        let ending = file.extension().and_then(|ending| ending.to_str());
+        let own = |language: &Self| ending == Some(language.ending());
+        Self::ALL.into_iter().find(own).unwrap_or(Self::Cpp)
+    }
+}
+
+impl Source {
+    /// The language that it is written in.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        Language::of(Path::new(&self.file))
     }
 
     /// A source from its file name and text. A name that could mean something to a compiler or
@@ -122,12 +156,8 @@ impl Source {
         let fine = file.len() <= 64
             && file.starts_with(|c: char| c.is_ascii_alphabetic())
             && file.chars().all(plain);
-        let rust = Path::new(file).extension().is_some_and(|e| e == "rs");
-        let file = match (fine, rust) {
-            (true, _) => file,
-            (false, true) => "AIPlayer.rs",
-            (false, false) => "AIPlayer.cc",
-        };
+        let replaced = format!("AIPlayer.{}", Language::of(Path::new(file)).ending());
+        let file = if fine { file } else { &replaced };
         let stem = file.split('.').next().unwrap_or(file);
         let name = stem.strip_prefix("AI").filter(|n| !n.is_empty()).unwrap_or(stem);
         Self { name: name.to_string(), file: file.to_string(), text: text.into() }

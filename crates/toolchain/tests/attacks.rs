@@ -1,4 +1,4 @@
-//! The attack suite: every hostile player of `crates/sandbox/tests/attacks`, in C++ or in Rust, gets
+//! The attack suite: every hostile player of `crates/sandbox/tests/attacks`, in C++, Rust or JavaScript, gets
 //! the verdict that its first line names, harms nobody, and has its row in `docs/attacks.md`.
 
 use engine::{Cause, Freeze, Match, Notes, Player, Ruleset, Setup};
@@ -7,12 +7,15 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
-use toolchain::{Cache, Confine, Kernel, Options, RustSdk, RustToolchain, Sdk, Source, Toolchain};
+use toolchain::{
+    Cache, Confine, JsSdk, JsToolchain, Kernel, Language, Options, RustSdk, RustToolchain, Sdk,
+    Source, Toolchain,
+};
 
 /// One hostile player.
 struct Attack {
     name: String,
-    /// `cc` or `rs`.
+    /// `cc`, `rs` or `js`.
     ending: String,
     text: String,
     /// The verdict it must get, as its first line has it.
@@ -57,6 +60,8 @@ struct Arena {
     sandbox: Sandbox,
     sdk: Sdk,
     rust_sdk: RustSdk,
+    js: JsToolchain,
+    js_sdk: JsSdk,
     /// Scores of the match in which nobody attacks.
     peace: Vec<i64>,
 }
@@ -74,8 +79,10 @@ impl Arena {
         let sdk = Sdk::of(game().facts()).expect("the game has headers");
         let rust = RustToolchain::open(&cache).unwrap_or_else(|e| panic!("{e}"));
         let rust_sdk = RustSdk::of(game().facts()).expect("the game has an SDK for Rust");
+        let js = JsToolchain::open(&cache, &|_| ()).unwrap_or_else(|e| panic!("{e}"));
+        let js_sdk = JsSdk::of(game().facts()).expect("the game has an SDK for JavaScript");
         let peace = Vec::new();
-        let mut arena = Self { toolchain, rust, sandbox, sdk, rust_sdk, peace };
+        let mut arena = Self { toolchain, rust, sandbox, sdk, rust_sdk, js, js_sdk, peace };
         let null = |intro: &[u8]| game().builtin("Null", intro).unwrap();
         arena.peace = arena.play(&null).scores;
         arena
@@ -92,9 +99,10 @@ impl Arena {
             receipt,
             harm: None,
         };
-        let built = match source.is_rust() {
-            true => self.rust.build(&self.rust_sdk, &source, &options),
-            false => self.toolchain.build(&self.sdk, &source, &options),
+        let built = match source.language() {
+            Language::Cpp => self.toolchain.build(&self.sdk, &source, &options),
+            Language::Rust => self.rust.build(&self.rust_sdk, &source, &options),
+            Language::Js => self.js.build(&self.js_sdk, &source),
         };
         let module = match built {
             Ok(module) => fs::read(module.path).unwrap(),
@@ -207,8 +215,8 @@ fn judge_all(arena: &Arena, attacks: &[Attack]) -> Vec<Result> {
 const HEAD: &str = "\
 # Hostile players
 
-Each line of the table is a player of `crates/sandbox/tests/attacks`, in C++ or in Rust (`rust_…`). A test compiles each
-player and plays it in a whole match of Dominator against three others, with a judge's limits. No player stops the match,
+Each line of the table is a player of `crates/sandbox/tests/attacks`, in C++, in Rust (`rust_…`) or in JavaScript (`js_…`).
+A test builds each player and plays it in a whole match of Dominator against three others, with a judge's limits. No player stops the match,
 takes fuel from another player, or changes the match except by orders. The test writes this table. It fails if the table is
 out of date, or if a player gets another verdict than its source names.
 

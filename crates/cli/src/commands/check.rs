@@ -14,6 +14,7 @@ use arena::{Entrant, Plan, Played, Products};
 use engine::{DynGame, Freeze, Ruleset, Setup};
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use toolchain::Language;
 
 /// One match of the check.
 struct Bout {
@@ -33,7 +34,9 @@ pub fn run(options: &Check) -> Done {
     let mut seating = Seating::new(game, true, Backend::Wasm).with_forward(options.forward);
     let bouts = bouts(game, &seating.entrant(word, Path::new("."))?, &mut seating)?;
     let frozen = bouts.iter().find_map(freeze);
-    let mistakes = if frozen.is_none() && source(game, word).is_some() {
+    // A language that checks every access has nothing to be built with.
+    let compiled = source(game, word).is_some_and(|path| Language::of(&path) != Language::Js);
+    let mistakes = if frozen.is_none() && compiled {
         let mut seating =
             Seating::new(game, true, Backend::Wasm).with_forward(options.forward).with_checks();
         let entrant = seating.entrant(word, Path::new("."))?;

@@ -8,14 +8,14 @@ use engine::DynGame;
 use engine::record::Record;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use toolchain::{Purpose, Source};
+use toolchain::{Language, Purpose, Source};
 
 /// Rebuilds the player and runs it in the recorded match.
 pub fn run(options: &Debug) -> Done {
     let (record, game) = record(&options.record)?;
     let source = options.source.as_path();
     let player = Source::read(source).map_err(Failure::usage)?;
-    if player.is_rust() && options.sanitize {
+    if player.language() == Language::Rust && options.sanitize {
         return Err(Failure::usage("stable Rust has no sanitizers").help("use --valgrind"));
     }
     let seat = seat(&record, options.seat, &player.name)?;
@@ -105,7 +105,7 @@ enum Place {
 impl Place {
     fn of(player: &Source) -> Self {
         let text = String::from_utf8_lossy(&player.text);
-        if player.is_rust() {
+        if player.language() == Language::Rust {
             let line = text.lines().position(|line| line.trim_start().starts_with("fn play("));
             return Self::Line(player.file.clone(), line.map_or(1, |line| line + 1));
         }

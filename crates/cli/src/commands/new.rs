@@ -7,7 +7,7 @@ use crate::paint::Paint;
 use arena::roster::ENDINGS;
 use engine::Facts;
 use std::path::Path;
-use toolchain::Sdk;
+use toolchain::{JsSdk, Sdk};
 
 /// Writes `AIName.cc`, made from one of the game's templates.
 pub fn run(options: &New) -> Done {
@@ -24,15 +24,23 @@ pub fn run(options: &New) -> Done {
         return Err(Failure::usage(format!("{there} already exists; palestra did not change it"))
             .help("choose another name, or use another folder"));
     }
-    let ending = if options.lang == Language::Rust { "rs" } else { "cc" };
+    let ending = match options.lang {
+        Language::Cpp => "cc",
+        Language::Rust => "rs",
+        Language::Js => "js",
+    };
     let from = if options.empty { "Null" } else { richest(facts, ending) };
     let text = match options.lang {
         Language::Cpp => template(facts, from, name)?,
         Language::Rust => rust_template(facts, from, name)?,
+        Language::Js => js_template(facts, from)?,
     };
     let path = format!("AI{name}.{ending}");
     let text = format!("{}\n{text}", heading(facts, name, &path));
     std::fs::write(&path, text).map_err(|e| Failure::file("write", &path, &e))?;
+    if options.lang == Language::Js {
+        declare(facts)?;
+    }
     let paint = Paint::stdout();
     anstream::println!("Wrote {path}, a player of {}. To play it:", facts.title);
     let play = format!("palestra play {} {name} Demo Demo Dummy --watch", facts.id);
@@ -90,10 +98,36 @@ fn heading(facts: &Facts, name: &str, path: &str) -> String {
         line(format!("palestra dev {path}"), "plays again each time you save"),
         line(format!("palestra check {path}"), "checks the judge's rules and limits"),
         line(format!("palestra games {id} --manual"), "prints the rules and all functions"),
-        "//\n// The name below must equal the file name: AIName.cc has the player Name.\n"
-            .replace("AIName.cc", if path.ends_with("rs") { "AIName.rs" } else { "AIName.cc" }),
+        match path.rsplit('.').next() {
+            Some("rs") => SAME_NAME.replace("AIName.cc", "AIName.rs"),
+            // Tells editors which functions the game has.
+            Some("js") => format!("/// <reference path=\"{}\" />\n", declarations(facts)),
+            _ => SAME_NAME.into(),
+        },
     ]
     .concat()
+}
+
+const SAME_NAME: &str =
+    "//\n// The name below must equal the file name: AIName.cc has the player Name.\n";
+
+/// The file with the declarations of a game for editors of JavaScript.
+fn declarations(facts: &Facts) -> String {
+    format!("palestra-{}.d.ts", facts.id)
+}
+
+fn declare(facts: &'static Facts) -> Result<(), Failure> {
+    let Some(sdk) = JsSdk::of(facts) else { return Ok(()) };
+    let path = declarations(facts);
+    std::fs::write(&path, sdk.declarations()).map_err(|e| Failure::file("write", &path, &e))
+}
+
+/// The template `AIFROM.js`; the player's name does not appear in it.
+fn js_template(facts: &Facts, from: &str) -> Result<String, Failure> {
+    let file = format!("AI{from}.js");
+    let template = facts.sdk.iter().find(|(path, _)| *path == file);
+    let text = template.map(|(_, text)| (*text).to_string());
+    text.ok_or_else(|| Failure::ours(format!("{} has no template {file}", facts.title)))
 }
 
 /// The template `AIFROM.cc` with another name in its `#define`.

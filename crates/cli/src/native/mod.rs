@@ -17,7 +17,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use tempfile::TempDir;
 use toolchain::RustToolchain;
-use toolchain::{Answers, Cache, Error, NativeCompiler, Options, Purpose, Script, Source};
+use toolchain::{
+    Answers, Cache, Error, Language, NativeCompiler, Options, Purpose, Script, Source,
+};
 
 #[cfg(feature = "players")]
 pub use suspects::explain;
@@ -27,7 +29,10 @@ pub fn build(game: &dyn DynGame, path: &Path, purpose: Purpose) -> Result<PathBu
     let options = Options { purpose, forward: true, ..Options::default() };
     let built = || -> Result<PathBuf, Error> {
         let (source, cache) = (Source::read(path)?, Cache::of_user());
-        if source.is_rust() {
+        if source.language() == Language::Js {
+            return Err(Error::NoNativeJs);
+        }
+        if source.language() == Language::Rust {
             let compiler = forward::rust(RustToolchain::open(&cache)?, true)?;
             return Ok(compiler.build_native(&rust_sdk(game)?, &source, &options)?.path);
         }

@@ -255,6 +255,8 @@ pub enum Language {
     Cpp,
     /// Rust: AIName.rs.
     Rust,
+    /// JavaScript: AIName.js.
+    Js,
 }
 
 /// The debugger.

@@ -15,7 +15,10 @@ use engine::DynGame;
 use modules::Modules;
 pub use modules::matches_at_once;
 use std::path::Path;
-use toolchain::{Cache, Error, Options, Progress, RustSdk, RustToolchain, Sdk, Source, Toolchain};
+use toolchain::{
+    Cache, Error, JsSdk, JsToolchain, Language, Options, Progress, RustSdk, RustToolchain, Sdk,
+    Source, Toolchain,
+};
 
 /// Finds players and makes them ready. What compilers and WebAssembly need is set up when the
 /// first player comes along that needs it: the game's own players cost nothing of it.
@@ -29,6 +32,7 @@ pub struct Seating {
     modules: Modules,
     toolchain: Option<Toolchain>,
     rust: Option<RustToolchain>,
+    js: Option<JsToolchain>,
 }
 
 impl Seating {
@@ -44,6 +48,7 @@ impl Seating {
             quiet: false,
             toolchain: None,
             rust: None,
+            js: None,
         }
     }
 
@@ -110,7 +115,7 @@ impl Seating {
             return Err(Failure::usage(format!(
                 "`{word}` cannot play with --judge: a process has no sandbox and no limits"
             ))
-            .help("use a player in C++, in Rust, or a .wasm file"));
+            .help("use a player in C++, Rust or JavaScript, or a .wasm file"));
         }
         let program = process::Program::read(self.game, word, dir).map_err(Failure::usage)?;
         let name = program.name();
@@ -121,7 +126,9 @@ impl Seating {
 
     fn source(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
         let plays_modules = cfg!(feature = "players") || self.backend == Backend::Wasm;
-        if self.backend == Backend::Native || !plays_modules {
+        // The engine of a language that is interpreted is a module too.
+        let native = Language::of(path) != Language::Js;
+        if self.backend == Backend::Native || native && !plays_modules {
             return self.native(name, path);
         }
         match self.build(path) {
@@ -131,7 +138,9 @@ impl Seating {
                 }
                 self.modules.entrant(name, &module.path, self.options.forward)
             }
-            Err(Error::NoCompiler) if self.backend == Backend::Auto => self.native(name, path),
+            Err(Error::NoCompiler) if self.backend == Backend::Auto && native => {
+                self.native(name, path)
+            }
             Err(error) => Err(failure(&error)),
         }
     }
@@ -139,8 +148,15 @@ impl Seating {
     /// Builds a source to a module in the cache.
     pub fn build(&mut self, path: &Path) -> Result<toolchain::Module, Error> {
         let source = Source::read(path)?;
-        if source.is_rust() {
-            return self.rust()?.build(&rust_sdk(self.game)?, &source, &self.options);
+        match source.language() {
+            Language::Rust => {
+                return self.rust()?.build(&rust_sdk(self.game)?, &source, &self.options);
+            }
+            Language::Js => {
+                let sdk = js_sdk(self.game)?;
+                return self.js()?.build(&sdk, &source);
+            }
+            Language::Cpp => {}
         }
         let sdk = sdk(self.game)?;
         if self.toolchain.is_none() {
@@ -149,6 +165,20 @@ impl Seating {
         }
         let Some(toolchain) = &self.toolchain else { return Err(Error::NoCompiler) };
         toolchain.build(&sdk, &source, &self.options)
+    }
+
+    /// Whether a module that interprets its source can read it.
+    #[cfg(feature = "players")]
+    pub fn check_source(&mut self, module: &Path) -> Result<(), Failure> {
+        self.modules.check_source(module)
+    }
+
+    /// The JavaScript engine, looked for when the first player needs it.
+    fn js(&mut self) -> Result<&JsToolchain, Error> {
+        if self.js.is_none() {
+            self.js = Some(JsToolchain::open(&self.cache, &show_progress)?);
+        }
+        self.js.as_ref().ok_or(Error::NoCompiler)
     }
 
     /// The Rust compiler, looked for when the first player needs it.
@@ -174,9 +204,10 @@ impl Seating {
     #[cfg(unix)]
     fn native(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
         let source = Source::read(path).map_err(|e| failure(&e))?;
-        let native = match source.is_rust() {
-            true => self.native_rust(&source),
-            false => self.native_cpp(&source),
+        let native = match source.language() {
+            Language::Rust => self.native_rust(&source),
+            Language::Cpp => self.native_cpp(&source),
+            Language::Js => Err(Error::NoNativeJs),
         };
         let native = native.map_err(|e| failure(&e))?;
         if !self.quiet {
@@ -227,6 +258,13 @@ pub fn rust_sdk(game: &dyn DynGame) -> Result<RustSdk, Error> {
         .ok_or_else(|| Error::Runtime(format!("{title} has no library for players in Rust yet")))
 }
 
+/// What players of a game in JavaScript use.
+pub fn js_sdk(game: &dyn DynGame) -> Result<JsSdk, Error> {
+    let title = game.facts().title;
+    JsSdk::of(game.facts())
+        .ok_or_else(|| Error::Runtime(format!("{title} has no library for players in JavaScript yet")))
+}
+
 /// What the user is told when a player cannot be built.
 pub fn failure(error: &Error) -> Failure {
     match error {
@@ -244,7 +282,7 @@ fn tell_unconfined(name: &str) {
 
 fn show_progress(step: Progress) {
     if step.done == 0 {
-        anstream::eprintln!("Building the C++ library for players, once: about half a minute");
+        anstream::eprintln!("Building the libraries for players, once: about half a minute");
     }
 }
 

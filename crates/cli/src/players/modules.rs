@@ -48,6 +48,13 @@ impl Modules {
         Ok(Entrant::module(name, program, limits))
     }
 
+    /// Whether a module that interprets its source can read it.
+    pub fn check_source(&mut self, path: &Path) -> Result<(), Failure> {
+        let wasm = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+        let program = self.compile(&wasm, path)?;
+        program.check_source(&Limits::judge()).map_err(|freeze| Failure::usage(freeze.detail))
+    }
+
     fn compile(&mut self, wasm: &[u8], path: &Path) -> Result<Program, Failure> {
         if self.sandbox.is_none() {
             let folder = Cache::of_user().root().join("machine-code");

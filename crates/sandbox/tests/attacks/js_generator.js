@@ -1,0 +1,7 @@
+// frozen (memory): Spreads a generator that never ends into an array
+export function play(game) {
+  const forever = function* () {
+    for (;;) yield new Array(100).fill(game.round);
+  };
+  console.log([...forever()].length);
+}

@@ -1,0 +1,4 @@
+// frozen (fuel): Loops without end
+export function play(game) {
+  for (;;) ;
+}

@@ -1,0 +1,4 @@
+// frozen (memory): Fills its memory with arrays
+export function play(game) {
+  for (const all = []; ;) all.push(new Uint8Array(1 << 20));
+}

@@ -1,0 +1,9 @@
+// harmless: Calls itself without end, catches the error, and does it again
+export function play(game) {
+  const down = (n) => 1 + down(n + 1);
+  try {
+    down(0);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+}

@@ -1,0 +1,4 @@
+// frozen (fuel): Prints without end
+export function play(game) {
+  for (;;) console.log("x".repeat(1000));
+}

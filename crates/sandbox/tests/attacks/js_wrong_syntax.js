@@ -1,0 +1,4 @@
+// frozen (exception): Is no JavaScript
+export function play(game) {
+  int x = 3;
+}

@@ -1,0 +1,1 @@
+//! No code: this package only names the sources of the JavaScript engine.

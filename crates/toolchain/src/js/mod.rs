@@ -1,0 +1,106 @@
+//! `AIName.js` becomes a WebAssembly module: the JavaScript engine, which is the same for all
+//! players, with the source behind it as a custom section. The arena compiles the engine once and
+//! hands the source over as data (crates/sandbox/ABI.md).
+
+mod description;
+mod engine;
+mod library;
+mod types;
+
+pub use library::JsSdk;
+
+use crate::cache::Cache;
+use crate::compiler::Compiler;
+use crate::diagnostics::{Report, Severity};
+use crate::error::Error;
+use crate::runtime::{Progress, Runtime};
+use crate::source::Source;
+use crate::wasm::Module;
+
+/// The name of the custom section with the source.
+const SECTION: &str = "palestra.source";
+
+/// The JavaScript engine, ready for players.
+#[derive(Clone, Debug)]
+pub struct JsToolchain {
+    cache: Cache,
+    engine: Vec<u8>,
+}
+
+impl JsToolchain {
+    /// Finds the engine in the cache, or compiles it, which takes half a minute the first time.
+    ///
+    /// # Errors
+    /// [`Error::NoCompiler`] when there is no compiler for WebAssembly; see [`Runtime::ensure`].
+    pub fn open(cache: &Cache, progress: &(dyn Fn(Progress) + Sync)) -> Result<Self, Error> {
+        let compiler = Compiler::find(cache)?;
+        let runtime = Runtime::ensure(cache, &compiler, progress)?;
+        let engine = engine::ensure(cache, &compiler, &runtime, progress)?;
+        Ok(Self { cache: cache.clone(), engine })
+    }
+
+    /// Builds a player, or finds it in the cache. The source is not looked at: mistakes of syntax
+    /// show when the module is seated.
+    ///
+    /// # Errors
+    /// [`Error::Source`] when the source is too large or not UTF-8; when the cache cannot be
+    /// written.
+    pub fn build(&self, sdk: &JsSdk, source: &Source) -> Result<Module, Error> {
+        check_text(source)?;
+        let module = self.module(sdk, source);
+        let key = blake3::hash(&module).to_hex().to_string();
+        let warnings = Vec::new();
+        if let Some((path, _)) = self.cache.player(&key) {
+            return Ok(Module { path, key, warnings, cached: true });
+        }
+        let path = self.cache.keep_player(&key, &module, &warnings)?;
+        Ok(Module { path, key, warnings, cached: false })
+    }
+
+    /// The engine with a custom section behind it: four texts, each after its length as `u32`.
+    fn module(&self, sdk: &JsSdk, source: &Source) -> Vec<u8> {
+        let library = sdk.library();
+        let texts = [sdk.module().as_bytes(), library.as_bytes(), source.file.as_bytes()];
+        let mut parts = Vec::new();
+        for text in texts.into_iter().chain([source.text.as_slice()]) {
+            parts.extend_from_slice(&(text.len() as u32).to_le_bytes());
+            parts.extend_from_slice(text);
+        }
+        let mut module = self.engine.clone();
+        module.push(0);
+        push_number(&mut module, 1 + SECTION.len() + parts.len());
+        push_number(&mut module, SECTION.len());
+        module.extend_from_slice(SECTION.as_bytes());
+        module.extend_from_slice(&parts);
+        module
+    }
+}
+
+/// A number as modules have it: seven bits to a byte, the lowest first.
+fn push_number(module: &mut Vec<u8>, mut number: usize) {
+    while number >= 0x80 {
+        module.push((number & 0x7f) as u8 | 0x80);
+        number >>= 7;
+    }
+    module.push(number as u8);
+}
+
+fn check_text(source: &Source) -> Result<(), Error> {
+    let mut report = Report::default();
+    if let Some(found) = crate::scan::too_large(&source.file, source.text.len()) {
+        report.note(Severity::Error, || found);
+    } else if let Err(error) = std::str::from_utf8(&source.text) {
+        let before = &source.text[..error.valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        report.note(Severity::Error, || crate::Diagnostic {
+            file: source.file.clone(),
+            line,
+            column: 0,
+            severity: Severity::Error,
+            message: "this line is not UTF-8".into(),
+            source: String::new(),
+            hint: Some("save the file as UTF-8".into()),
+        });
+    }
+    report.check()
+}

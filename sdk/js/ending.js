@@ -1,0 +1,8 @@
+
+globalThis.native = {
+  begin() {
+    const game = new Game();
+    game.begin_();
+    return game;
+  },
+};
