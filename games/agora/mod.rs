@@ -42,7 +42,9 @@ impl Game for Agora {
             "sdk/":
                 "Action.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
                 "guest.cc", "api.rs", "api.json", "game.js";
-            "players/": "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AINull.js", "AIDemo.js";
+            "players/":
+                "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs",
+                "AINull.js", "AIDemo.js";
         },
         manual: include_str!("README.md"),
         kit: "",

@@ -50,7 +50,8 @@ pub const FACTS: Facts = Facts {
             "Info.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
             "guest.cc", "api.rs", "api.json", "game.js";
         "players/":
-            "AIDemo.cc", "AINull.cc", "AIScout.cc", "AIDemo.rs", "AINull.rs", "AIScout.rs", "AINull.js", "AIScout.js";
+            "AIDemo.cc", "AINull.cc", "AIScout.cc", "AIDemo.rs", "AINull.rs", "AIScout.rs",
+            "AINull.js", "AIScout.js";
     },
     manual: include_str!("README.md"),
     kit: "",

@@ -53,7 +53,8 @@ impl Game for MadMax {
                 "Info.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
                 "guest.cc", "api.rs", "api.json", "game.js";
             "players/":
-                "AINull.cc", "AIDemo.cc", "AIScout.cc", "AIScout.rs", "AIDemo.rs", "AINull.rs", "AINull.js", "AIScout.js";
+                "AINull.cc", "AIDemo.cc", "AIScout.cc", "AIScout.rs", "AIDemo.rs", "AINull.rs",
+                "AINull.js", "AIScout.js";
         },
         manual: include_str!("README.md"),
         kit: "",

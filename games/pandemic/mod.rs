@@ -53,7 +53,8 @@ pub const FACTS: Facts = Facts {
         "../../sdk/cpp/parts/":
             "Asked.hh", "Board.hh", "Game.hh";
         "players/":
-            "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs", "AINull.js", "AIScout.js";
+            "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs",
+            "AINull.js", "AIScout.js";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),

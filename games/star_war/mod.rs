@@ -49,7 +49,8 @@ pub const FACTS: Facts = Facts {
             "Action.hh", "Board.hh", "Player.hh", "Registry.hh", "Utils.hh", "flags", "guest.cc",
             "api.rs", "api.json", "game.js";
         "players/":
-            "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs", "AINull.js", "AIScout.js";
+            "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs",
+            "AINull.js", "AIScout.js";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),

@@ -54,8 +54,8 @@ impl fmt::Display for Unknown {
     }
 }
 
-/// Finds the player that `word` names: one of the game's own, `AIword.cc`, `.rs`, `.js` or `.wasm` in
-/// the folder `dir`, or the path of such a file.
+/// Finds the player that `word` names: one of the game's own, `AIword.cc`, `.rs`, `.js` or `.wasm`
+/// in the folder `dir`, or the path of such a file.
 ///
 /// # Errors
 /// What was looked for, when nothing is there.
@@ -120,8 +120,8 @@ fn found_file(path: PathBuf) -> Found {
     }
 }
 
-/// The players whose files lie in a folder: for each `AIName.cc`, `.rs`, `.js`, `.wasm` the name, in
-/// byte order, each once.
+/// The players whose files lie in a folder: for each `AIName.cc`, `.rs`, `.js`, `.wasm` the name,
+/// in byte order, each once.
 #[must_use]
 pub fn in_folder(dir: &Path) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(dir) else { return Vec::new() };

@@ -151,8 +151,8 @@ impl Sandbox {
     /// # Errors
     /// When the code was sealed with another key or for another target, or is damaged.
     pub fn program(&self, sealed: &[u8], seal: &Seal) -> Result<Program, Unfit> {
-        let parts = seal.open_parts(&self.inner.target, sealed).ok_or(Unfit::Seal)?;
-        let (source, code, digest) = parts;
+        let (joined, digest) = seal.open(&self.inner.target, sealed).ok_or(Unfit::Seal)?;
+        let (source, code) = source::parted(joined).ok_or(Unfit::Seal)?;
         let module = self.load(Code::Bytes(code)).map_err(|e| Unfit::Load(format!("{e:#}")))?;
         let unfit = |refused: Refused| Unfit::Load(refused.to_string());
         self.linked(&module, source, &digest).map_err(unfit)

@@ -1,8 +1,6 @@
 //! Players whose source is data: a module that interprets a language, and behind it a custom
 //! section with the source. The module is the same for all of them and compiled once.
 
-use crate::seal::Seal;
-
 /// The name of the section. It is the last one.
 const SECTION: &[u8] = b"palestra.source";
 /// Magic number and version.
@@ -61,24 +59,11 @@ pub(crate) fn joined(source: Option<&[u8]>, code: &[u8]) -> Vec<u8> {
 }
 
 /// The two again.
-pub(crate) fn parted(sealed: &[u8]) -> Option<(Option<&[u8]>, &[u8])> {
-    let (head, rest) = sealed.split_first_chunk()?;
+pub(crate) fn parted(joined: &[u8]) -> Option<(Option<&[u8]>, &[u8])> {
+    let (head, rest) = joined.split_first_chunk()?;
     let size = usize::try_from(u64::from_le_bytes(*head)).ok()?;
     let (source, code) = rest.split_at_checked(size)?;
     Some(((!source.is_empty()).then_some(source), code))
-}
-
-impl Seal {
-    /// Opens machine code with a source in front: source, code, digest of the whole module.
-    pub(crate) fn open_parts<'a>(
-        &self,
-        target: &str,
-        sealed: &'a [u8],
-    ) -> Option<(Option<&'a [u8]>, &'a [u8], blake3::Hash)> {
-        let (joined, digest) = self.open(target, sealed)?;
-        let (source, code) = parted(joined)?;
-        Some((source, code, digest))
-    }
 }
 
 #[cfg(test)]

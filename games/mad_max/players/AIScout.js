@@ -22,12 +22,12 @@ export function play(current) {
   game = current;
   if (game.round === 0) {
     const open = (...kinds) => game.cells.type.map((kind) => (kinds.includes(kind) ? 1 : 0));
-    // The numbers of desert, road and city.
+    // The numbers of the kinds: desert 0, road 1, city 2, water 3, station 4.
     free.warrior = open(0, 1, 2);
     free.car = open(0, 1);
-    toWater = game.distances(all("water"), free.warrior);
-    toFood = game.distances(all("city"), free.warrior);
-    toStation = game.distances(all("station"), free.car);
+    toWater = game.distances(all((k) => game.cells.type[k] === 3), free.warrior);
+    toFood = game.distances(all((k) => game.cells.type[k] === 2), free.warrior);
+    toStation = game.distances(all((k) => game.cells.type[k] === 4), free.car);
   }
   drive();
   // Warriors move in one round of four: that of their player.
@@ -36,8 +36,9 @@ export function play(current) {
 
 /** Cars with fuel on a road may move in every round. */
 function drive() {
+  const { type } = game.cells;
   const preys = game.units.filter((unit) =>
-    unit.kind === "warrior" && unit.player !== game.me && game.cell(unit.pos).type === "road");
+    unit.kind === "warrior" && unit.player !== game.me && type[game.index(unit.pos)] === 1);
   const toPrey = game.distances(preys.map((unit) => unit.pos), free.car);
   for (const id of game.cars(game.me)) {
     const unit = game.unit(id);
@@ -48,8 +49,8 @@ function drive() {
 }
 
 function walk() {
-  const foreign = all("city").filter((p) => game.cell(p).owner !== game.me);
-  const toCity = game.distances(foreign, free.warrior);
+  const { type, owner } = game.cells;
+  const toCity = game.distances(all((k) => type[k] === 2 && owner[k] !== game.me), free.warrior);
   const half = Math.floor(game.settings.warriorsHealth / 2);
   for (const id of game.warriors(game.me)) {
     const unit = game.unit(id);
@@ -60,14 +61,11 @@ function walk() {
   }
 }
 
-/** All cells of a kind. */
-function all(kind) {
-  const found = [];
-  for (let i = 0; i < game.rows; ++i) {
-    for (let j = 0; j < game.cols; ++j) {
-      const p = new Pos(i, j);
-      if (game.cell(p).type === kind) found.push(p);
-    }
+/** The positions of all cells that are wanted, by their places in game.cells. */
+function all(wanted) {
+  const { rows, cols } = game, found = [];
+  for (let k = 0; k < rows * cols; ++k) {
+    if (wanted(k)) found.push(new Pos(Math.floor(k / cols), k % cols));
   }
   return found;
 }
@@ -106,8 +104,8 @@ function attack(unit) {
   for (const dir of Dir.ALL) {
     const p = unit.pos.plus(dir);
     if (!canStand(unit, p)) continue;
-    const id = game.cell(p).id;
-    if (id === null) continue;
+    const id = game.cells.id[game.index(p)];
+    if (id < 0) continue;
     const other = game.unit(id);
     const prey = other.player !== game.me && other.kind === "warrior";
     if (prey && worthIt(unit, other)) {

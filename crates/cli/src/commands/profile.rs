@@ -12,6 +12,7 @@ use engine::record::Seated;
 use engine::{DynGame, Player, Ruleset, Setup};
 use sandbox::{Limits, Program, Sandbox};
 use std::path::{Path, PathBuf};
+use toolchain::Language;
 
 /// Functions that are shown.
 const SHOWN: usize = 10;
@@ -65,6 +66,10 @@ fn module(
             Err(Failure::usage(format!("{name} is a built-in player: name a source or a module")))
         }
         Found::Module(path) => Ok((name, path)),
+        Found::Source(path) if Language::of(&path) == Language::Js => {
+            Err(Failure::usage("a profile shows the functions of compiled players only")
+                .help("`palestra check` prints the share of the budget that a player uses"))
+        }
         Found::Source(path) => Ok((name, seating.build(&path).map_err(|e| failure(&e))?.path)),
     }
 }

@@ -261,8 +261,9 @@ pub fn rust_sdk(game: &dyn DynGame) -> Result<RustSdk, Error> {
 /// What players of a game in JavaScript use.
 pub fn js_sdk(game: &dyn DynGame) -> Result<JsSdk, Error> {
     let title = game.facts().title;
-    JsSdk::of(game.facts())
-        .ok_or_else(|| Error::Runtime(format!("{title} has no library for players in JavaScript yet")))
+    JsSdk::of(game.facts()).ok_or_else(|| {
+        Error::Runtime(format!("{title} has no library for players in JavaScript yet"))
+    })
 }
 
 /// What the user is told when a player cannot be built.

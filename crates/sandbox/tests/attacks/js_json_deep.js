@@ -1,4 +1,4 @@
-// frozen (exception): Reads a million brackets inside each other as JSON
+// frozen (stack): Reads a million brackets inside each other as JSON
 export function play(game) {
   JSON.parse("[".repeat(1_000_000));
 }

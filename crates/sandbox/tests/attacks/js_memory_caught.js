@@ -1,5 +1,6 @@
 // harmless: Fills its memory, catches the error, and plays on
 export function play(game) {
+  if (game.round > 0) return;
   try {
     for (const all = []; ;) all.push(new Uint8Array(1 << 20));
   } catch {

@@ -1,5 +1,6 @@
 // harmless: Calls itself without end, catches the error, and does it again
 export function play(game) {
+  if (game.round > 0) return;
   const down = (n) => 1 + down(n + 1);
   try {
     down(0);

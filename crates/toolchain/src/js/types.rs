@@ -242,5 +242,5 @@ fn lists(body: &mut String, groups: &Groups) {
 }
 
 fn function(body: &mut String, name: &str, args: &str, gives: &str, doc: &str) {
-    let _ = write!(body, "{}  {}({args}): {gives};\n", comment("  ", doc), camel(name));
+    let _ = writeln!(body, "{}  {}({args}): {gives};", comment("  ", doc), camel(name));
 }
