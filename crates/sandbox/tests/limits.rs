@@ -49,15 +49,15 @@ fn each_limit_of_a_function_holds() {
     assert_eq!(refusal(&many("(local i32) ", 1001)).0, Limit::Locals);
     let deep = format!("{}{}", "(block ".repeat(300), ")".repeat(300));
     assert_eq!(refusal(&function(&deep)).0, Limit::Nesting);
-    assert_eq!(refusal(&many("(block) ", 4001)).0, Limit::Branches);
-    assert_eq!(refusal(&many("(loop) ", 801)).0, Limit::Branches);
+    assert_eq!(refusal(&many("(block) ", 5001)).0, Limit::Branches);
+    assert_eq!(refusal(&many("(loop) ", 1001)).0, Limit::Branches);
     assert_eq!(refusal(&many("(drop (i32.const 77777))", 30_000)).0, Limit::BodyBytes);
     let copy = "(memory.copy (i32.const 0) (i32.const 0) (i32.const 0))";
-    assert_eq!(refusal(&many(copy, 1001)).0, Limit::Branches);
-    let table = format!("(br_table {} (i32.const 0))", "0 ".repeat(4001));
+    assert_eq!(refusal(&many(copy, 1251)).0, Limit::Branches);
+    let table = format!("(br_table {} (i32.const 0))", "0 ".repeat(5001));
     assert_eq!(refusal(&function(&table)).0, Limit::Branches);
     let (open, close) = ("(block (try_table (catch_all 0) ".repeat(100), "))".repeat(100));
-    let calls = format!("{open} {} {close}", "(call 1) ".repeat(50));
+    let calls = format!("{open} {} {close}", "(call 1) ".repeat(60));
     assert_eq!(refusal(&function(&calls)).0, Limit::Branches, "handlers times calls");
 }
 
