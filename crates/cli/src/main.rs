@@ -4,6 +4,7 @@
 mod advice;
 mod commands;
 mod failure;
+mod files;
 mod follow;
 mod forward;
 mod input;

@@ -38,7 +38,7 @@ impl Program {
     /// The program that a word on the command line names, in its parts split at blanks.
     ///
     /// # Errors
-    /// When there is nothing behind `cmd:`, or the game does not speak JSON.
+    /// When there is nothing behind `cmd:`, no such program, or the game does not speak JSON.
     pub fn read(game: &'static dyn DynGame, word: &str, folder: &Path) -> Result<Self, String> {
         let command = word.strip_prefix(PREFIX).unwrap_or(word);
         let words: Vec<String> = command.split_whitespace().map(Into::into).collect();
@@ -47,6 +47,10 @@ impl Program {
         }
         if game.order_words().is_empty() {
             return Err(format!("{} has no line protocol for `cmd:` players", game.facts().title));
+        }
+        if !is_there(&words[0], folder) {
+            let program = &words[0];
+            return Err(format!("there is no program `{program}`, neither here nor on the PATH"));
         }
         Ok(Self { game, words, folder: folder.into(), patience: PATIENCE })
     }
@@ -101,6 +105,16 @@ impl Program {
         let _ = running.tell(&hello);
         Ok(running)
     }
+}
+
+/// Whether there is a program of this name: a path, or a file in a folder of the `PATH`.
+fn is_there(program: &str, folder: &Path) -> bool {
+    if program.contains(['/', '\\']) {
+        return folder.join(program).is_file();
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let names = [program.to_string(), format!("{program}{}", std::env::consts::EXE_SUFFIX)];
+    std::env::split_paths(&path).any(|dir| names.iter().any(|name| dir.join(name).is_file()))
 }
 
 /// What a program writes on stderr: a file that it appends to and we read, so that it can never

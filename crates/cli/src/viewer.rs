@@ -1,6 +1,7 @@
 //! The viewer: one HTML page with a match inside, opened in the browser.
 
 use crate::failure::Failure;
+use crate::files;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::path::{Path, PathBuf};
@@ -53,7 +54,7 @@ pub fn write(name: &str, bytes: &[u8], output: Option<&Path>) -> Result<PathBuf,
             std::env::temp_dir().join(own)
         }
     };
-    std::fs::write(&path, page).map_err(|e| Failure::file("write", path.display(), &e))?;
+    files::write(&path, page)?;
     Ok(path)
 }
 

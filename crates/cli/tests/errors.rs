@@ -206,7 +206,7 @@ fn what_is_no_match_is_not_called_a_broken_result_file_of_some_game() {
     let err = folder.palestra("watch AIMine.cc").ends(2).err;
     assert_has(&err, "the file is neither a match record nor a result file");
     let err = folder.palestra("submit AIMine.rs --server http://127.0.0.1:1").ends(2).err;
-    assert_has(&err, "in C++");
+    assert_has(&err, "submit a C++ source");
 }
 
 /// Without limits nothing ends an endless loop: whoever waits must hear why, and how to stop.
@@ -286,4 +286,44 @@ fn without_a_browser_the_page_is_named_and_launchers_keep_quiet() {
         let page = std::fs::read_to_string(page).expect("the page is there");
         assert_has(&page, "</html>");
     }
+}
+
+/// The reader of a pipe may leave before the end.
+#[test]
+fn completions_end_quietly_when_nobody_reads_on() {
+    let script = format!("set -o pipefail; '{PALESTRA}' completions bash | head -n 1");
+    let done = Command::new("bash").args(["-c", &script]).output().expect("there is bash");
+    assert!(done.status.success(), "{done:?}");
+    assert_eq!(String::from_utf8_lossy(&done.stderr), "");
+}
+
+/// A report that cannot be written is refused before the matches.
+#[test]
+fn a_report_into_a_missing_folder_is_refused_at_once() {
+    let folder = Folder::new("errors-report");
+    let league = "league Demo Null --fill Null -g dominator -m 4 --html reports/a.html";
+    let ran = folder.palestra(league).ends(2);
+    assert_has(&ran.err, "the folder reports does not exist");
+    assert_has(&ran.err, "mkdir -p reports");
+    assert_eq!(ran.out, "");
+}
+
+/// On a full disk the file that was there stays.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_failed_write_leaves_no_cut_file() {
+    let folder = Folder::new("errors-full");
+    folder.write("a.res", "as it was");
+    // No file may grow beyond 4 blocks of 1,024 bytes; a result file needs more.
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 4; '{PALESTRA}' play dominator Null Null Null Null -s 1 -o a.res"
+    );
+    let mut bash = Command::new("bash");
+    let done = bash.args(["-c", &script]).current_dir(folder.path("")).output().expect("is there");
+    assert!(!done.status.success(), "{done:?}");
+    assert_has(&String::from_utf8_lossy(&done.stderr), "cannot write a.res");
+    let left = std::fs::read_to_string(folder.path("a.res")).expect("is there");
+    assert_eq!(left, "as it was");
+    let files = std::fs::read_dir(folder.path("")).expect("lists").count();
+    assert_eq!(files, 1, "nothing else is left");
 }

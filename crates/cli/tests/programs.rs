@@ -53,8 +53,8 @@ fn broken_programs_are_frozen_with_a_receipt() {
         assert!(ran.out.contains("was frozen in round 0"), "{text}: {}", ran.out);
         assert!(ran.out.contains(words), "{text}: {}", ran.out);
     }
-    let ran = play(&folder, "cmd:no-such-program", "").ends(0);
-    assert!(ran.out.contains("`no-such-program` could not be started"), "{}", ran.out);
+    let ran = play(&folder, "cmd:no-such-program", "").ends(2);
+    assert!(ran.err.contains("there is no program `no-such-program`"), "{}", ran.err);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `palestra board`: a new board for games whose settings files hold boards written out.
 
 use crate::failure::{DONE, Done, Failure};
+use crate::files;
 use crate::input;
 use crate::options::DrawBoard;
 use engine::Facts;
@@ -27,9 +28,7 @@ pub fn run(options: &DrawBoard) -> Done {
     let text = drawn.map_err(Failure::usage)?;
     anstream::eprintln!("seed {seed}");
     match &options.output {
-        Some(path) => {
-            std::fs::write(path, text).map_err(|e| Failure::file("write", path.display(), &e))?
-        }
+        Some(path) => files::write(path, text)?,
         None => anstream::print!("{text}"),
     }
     Ok(DONE)

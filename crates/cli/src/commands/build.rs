@@ -1,6 +1,7 @@
 //! `palestra build`: a player's source to a module that can be played anywhere.
 
 use crate::failure::{DONE, Done, Failure};
+use crate::files;
 use crate::input;
 use crate::options::{Backend, Build};
 use crate::paint::Paint;
@@ -27,7 +28,7 @@ pub fn run(options: &Build) -> Done {
     let output = options.output.clone().unwrap_or_else(|| source.with_extension("wasm"));
     let bytes = std::fs::read(&module.path)
         .map_err(|e| Failure::file("read", module.path.display(), &e))?;
-    std::fs::write(&output, &bytes).map_err(|e| Failure::file("write", output.display(), &e))?;
+    files::write(&output, &bytes)?;
     let kilobytes = bytes.len().div_ceil(1024);
     let (title, output) = (game.facts().title, output.display());
     anstream::println!("Wrote {output}, {kilobytes} KB, a player of {title}.");

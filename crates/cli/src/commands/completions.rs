@@ -3,7 +3,7 @@
 use crate::failure::{DONE, Done, Failure};
 use crate::options::{Cli, Completions};
 use clap::CommandFactory;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
 /// Prints the completions for a shell.
 pub fn run(options: &Completions) -> Done {
@@ -26,6 +26,9 @@ pub fn man() -> Done {
 }
 
 fn print(text: &[u8]) -> Done {
-    std::io::stdout().write_all(text).map_err(|e| Failure::file("write", "stdout", &e))?;
-    Ok(DONE)
+    match std::io::stdout().write_all(text) {
+        // A reader such as `head` has seen enough.
+        Err(e) if e.kind() == ErrorKind::BrokenPipe => Ok(DONE),
+        written => written.map(|()| DONE).map_err(|e| Failure::file("write", "stdout", &e)),
+    }
 }

@@ -1,6 +1,7 @@
 //! `palestra submit`, `status`, `standings`, `download`: a judge asked from the command line.
 
 use crate::failure::{DONE, Done, FROZEN, Failure};
+use crate::files;
 use crate::options::{Download, Judge, Standings, Status, Submit};
 use crate::paint::Paint;
 use reqwest::blocking as http;
@@ -300,7 +301,7 @@ pub fn download(options: &Download) -> Done {
     let id = word(&options.id)?;
     let record = client.get(&format!("{}/matches/{id}/record.match", client.season()?))?;
     let path = options.output.clone().unwrap_or_else(|| format!("{id}.match").into());
-    std::fs::write(&path, record).map_err(|e| Failure::file("write", path.display(), &e))?;
+    files::write(&path, record)?;
     anstream::println!("{}", path.display());
     Ok(DONE)
 }

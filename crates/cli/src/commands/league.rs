@@ -1,6 +1,7 @@
 //! `palestra league`: everybody against everybody.
 
 use crate::failure::{DONE, Done, Failure};
+use crate::files;
 use crate::input;
 use crate::options;
 use crate::report::{Report, csv, html, json, text};
@@ -32,6 +33,9 @@ pub fn run(options: &options::League) -> Done {
     let matches = options.matches.unwrap_or(ROTATIONS * usual_visits(words.len()));
     if !(1..=MATCHES_MAX).contains(&matches) {
         return Err(Failure::usage(format!("--matches must be from 1 to {MATCHES_MAX}")));
+    }
+    for file in [&options.html, &options.csv, &options.csv_matches] {
+        files::has_folder(file.as_deref())?;
     }
     let game = input::game_of_players(options.game.as_deref(), &words)?;
     let stage = Stage::new(game, &words, &options.series)?;
@@ -72,8 +76,6 @@ fn play(stage: &Stage<'_>, plan: Plan) -> Result<League, Failure> {
 fn write(path: Option<&Path>, text: impl FnOnce() -> String) -> Result<(), Failure> {
     match path {
         None => Ok(()),
-        Some(path) => {
-            std::fs::write(path, text()).map_err(|e| Failure::file("write", path.display(), &e))
-        }
+        Some(path) => files::write(path, text()),
     }
 }

@@ -1,6 +1,7 @@
 //! `palestra new`: a player to start from.
 
 use crate::failure::{DONE, Done, Failure};
+use crate::files;
 use crate::input;
 use crate::options::{Language, New};
 use crate::paint::Paint;
@@ -37,7 +38,7 @@ pub fn run(options: &New) -> Done {
     };
     let path = format!("AI{name}.{ending}");
     let text = format!("{}\n{text}", heading(facts, name, &path));
-    std::fs::write(&path, text).map_err(|e| Failure::file("write", &path, &e))?;
+    files::write(Path::new(&path), text)?;
     if options.lang == Language::Js {
         declare(facts)?;
     }

@@ -1,6 +1,7 @@
 //! `palestra play`: one match, its table and its files.
 
 use crate::failure::{DONE, Done, FROZEN, Failure, OURS, USAGE};
+use crate::files::{self, Whole};
 use crate::follow::{Follow, Speech};
 use crate::input::{self, Settings};
 use crate::interrupt::Interrupt;
@@ -11,7 +12,6 @@ use crate::result::{self, About};
 use crate::viewer;
 use arena::{Observer, Plan, Played, Products};
 use engine::{DynGame, DynState, Ending, Fatal, Notes, Setup};
-use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -82,31 +82,63 @@ fn play(
     options: &Play,
 ) -> Result<(Played, Option<i32>), Failure> {
     let names = &plan.setup.names;
-    let res = open_output(options.output.as_deref())?;
+    let mut res = options.output.as_deref().map(Output::open).transpose()?;
     let speech = match &options.logs {
         Some(dir) => Speech::logs(dir, names)?,
         None if options.quiet => Speech::Silent,
         None => Speech::Stderr,
     };
     let mut follow = Follow::new(Interrupt::listen(), speech, names);
-    let products = Products { res, record: options.record.is_some() || options.watch, film: false };
+    let to = res.as_mut().map(|res| Box::new(res) as Box<dyn Write + '_>);
+    let products =
+        Products { res: to, record: options.record.is_some() || options.watch, film: false };
     follow.loaded(&*state, &notes.text);
     let played = arena::play::play_from(state, plan, products, &mut follow);
     if let (Some(error), Some(path)) = (&played.res_error, &options.output) {
         return Err(Failure::file("write", path.display(), error));
     }
+    if let (Some(res), Some(path)) = (res, &options.output) {
+        res.keep().map_err(|e| Failure::file("write", path.display(), &e))?;
+    }
     let lead = follow.finish()?;
     Ok((played, lead))
 }
 
-fn open_output(path: Option<&Path>) -> Result<Option<Box<dyn Write>>, Failure> {
-    match path {
-        None => Ok(None),
-        Some(path) if path.as_os_str() == "-" => Ok(Some(Box::new(std::io::stdout()))),
-        Some(path) => {
-            let file =
-                File::create(path).map_err(|e| Failure::file("write", path.display(), &e))?;
-            Ok(Some(Box::new(file)))
+/// Where the result file goes.
+enum Output {
+    Stdout,
+    File(Whole),
+}
+
+impl Output {
+    fn open(path: &Path) -> Result<Self, Failure> {
+        if path.as_os_str() == "-" {
+            return Ok(Self::Stdout);
+        }
+        let file = Whole::create(path);
+        file.map(Self::File).map_err(|e| Failure::file("write", path.display(), &e))
+    }
+
+    fn keep(self) -> std::io::Result<()> {
+        match self {
+            Self::Stdout => Ok(()),
+            Self::File(file) => file.keep(),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        match self {
+            Self::Stdout => std::io::stdout().write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        match self {
+            Self::Stdout => std::io::stdout().flush(),
+            Self::File(file) => file.flush(),
         }
     }
 }
@@ -165,7 +197,7 @@ fn again(about: &About<'_>, options: &Play) -> String {
 }
 
 fn write_record(path: &Path, bytes: &[u8], options: &Play) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|e| Failure::file("write", path.display(), &e))?;
+    files::write(path, bytes)?;
     if !options.json {
         let kilobytes = bytes.len().div_ceil(1024);
         let watch = Paint::stderr().command(format!("palestra watch {}", path.display()));

@@ -1,6 +1,7 @@
 //! `palestra profile`: where a player spends its time.
 
 use crate::failure::{DONE, Done, Failure};
+use crate::files;
 use crate::input;
 use crate::options::{Backend, Profile};
 use crate::paint::Paint;
@@ -46,8 +47,7 @@ pub fn run(options: &Profile) -> Done {
     let player = Entrant::other(seated, Sampled { program, profile: profile.clone() });
     play(game, player, &mut seating, options)?;
     if let Some(output) = &options.output {
-        std::fs::write(output, profile.firefox())
-            .map_err(|e| Failure::file("write", output.display(), &e))?;
+        files::write(output, profile.firefox())?;
     }
     tell(&profile, options);
     Ok(DONE)

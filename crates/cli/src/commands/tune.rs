@@ -2,6 +2,7 @@
 
 use crate::commands::compare;
 use crate::failure::{DONE, Done, Failure};
+use crate::files;
 use crate::input;
 use crate::options::Tune;
 use crate::paint::Paint;
@@ -84,7 +85,7 @@ pub fn run(options: &Tune) -> Done {
             std::fs::create_dir_all(parent)
                 .map_err(|e| Failure::file("make", parent.display(), &e))?;
         }
-        std::fs::write(&output, text).map_err(|e| Failure::file("write", output.display(), &e))?;
+        files::write(&output, text)?;
         stage.words[NEW] = output.display().to_string();
         stage.environment.players[NEW] = seating.entrant(&stage.words[NEW], Path::new("."))?;
     }
@@ -241,6 +242,9 @@ fn tell(
         );
     }
     match found.best() {
+        None if found.stopped => {
+            text += "The search did not end: it says nothing about better values.\n";
+        }
         None => text += "No candidate did better than the original.\n",
         Some(best) => {
             let values = paint.bold(workshop.shown(&best.values));

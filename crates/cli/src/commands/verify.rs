@@ -1,6 +1,7 @@
 //! `palestra verify`: replays a match record and compares the state after every round.
 
 use crate::failure::{DONE, Done, Failure, OURS};
+use crate::files;
 use crate::options::Verify;
 use crate::paint::Paint;
 use engine::record::{Record, Unusable};
@@ -27,8 +28,7 @@ pub fn run(options: &Verify) -> Done {
     let verdict = record.verify(game);
     if let Some(output) = &options.output {
         let film = record.film(game).map_err(|e| unusable(&e))?;
-        std::fs::write(output, film.write_res())
-            .map_err(|e| Failure::file("write", output.display(), &e))?;
+        files::write(output, film.write_res())?;
     }
     tell(&record, &verdict, options.json);
     Ok(if verdict.is_ok() { DONE } else { OURS })

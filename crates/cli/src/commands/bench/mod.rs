@@ -6,6 +6,7 @@ mod measure;
 mod sandboxed;
 
 use crate::failure::{DONE, Done, Failure};
+use crate::files;
 use crate::input;
 use crate::interrupt::Interrupt;
 use crate::options::Bench;
@@ -26,7 +27,7 @@ pub fn run(options: &Bench) -> Done {
     let run = measure_all(&games, options)?;
     if let Some(path) = &options.save {
         let text = serde_json::to_string_pretty(&run).map_err(Failure::ours)?;
-        std::fs::write(path, text).map_err(|e| Failure::file("write", path.display(), &e))?;
+        files::write(path, text)?;
     }
     if options.json {
         let text = serde_json::to_string_pretty(&run).map_err(Failure::ours)?;

@@ -1,6 +1,7 @@
 //! `palestra kit`: a folder like those of the old kits, in which their commands work.
 
 use crate::failure::{DONE, Done, Failure};
+use crate::files;
 use crate::options::Kit;
 use crate::paint::Paint;
 use crate::{input, kit, viewer};
@@ -27,16 +28,16 @@ pub fn run(options: &Kit) -> Done {
     fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder.display(), &e))?;
     let files = files(facts, options.forward);
     for (name, text) in &files {
-        write(&folder.join(name), text.as_bytes())?;
+        files::write(&folder.join(name), text.as_bytes())?;
     }
-    write(&folder.join("compile_commands.json"), commands(folder, &files).as_bytes())?;
+    files::write(&folder.join("compile_commands.json"), commands(folder, &files).as_bytes())?;
     programs(folder)?;
     match viewer::page() {
-        Ok(page) => write(&folder.join("viewer.html"), page.as_bytes())?,
+        Ok(page) => files::write(&folder.join("viewer.html"), page.as_bytes())?,
         Err(failure) => anstream::eprintln!("note: no viewer.html: {}", failure.message),
     }
     match dummy(facts) {
-        Some(module) => write(&folder.join("AIDummy.wasm"), &module)?,
+        Some(module) => files::write(&folder.join("AIDummy.wasm"), &module)?,
         None => anstream::eprintln!("note: no AIDummy.wasm: it was not built with this program"),
     }
     let paint = Paint::stdout();
@@ -116,8 +117,4 @@ fn programs(folder: &Path) -> Result<(), Failure> {
     #[cfg(not(unix))]
     fs::copy(&own, &game).map_err(failed)?;
     Ok(())
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|e| Failure::file("write", path.display(), &e))
 }

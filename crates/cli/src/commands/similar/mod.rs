@@ -5,6 +5,7 @@ mod files;
 mod modules;
 
 use crate::failure::{DONE, Done, Failure};
+use crate::files;
 use crate::interrupt::Interrupt;
 use crate::options::Similar;
 use crate::paint::Paint;
@@ -251,14 +252,11 @@ impl Work<'_> {
 }
 
 fn write(options: &Similar, report: &Report) -> Result<(), Failure> {
-    let write = |path: &Path, text: String| {
-        std::fs::write(path, text).map_err(|e| Failure::file("write", path.display(), &e))
-    };
     if let Some(path) = &options.report {
-        write(path, report.to_html())?;
+        files::write(path, report.to_html())?;
     }
     if let Some(path) = &options.csv {
-        write(path, report.to_csv())?;
+        files::write(path, report.to_csv())?;
     }
     Ok(())
 }
