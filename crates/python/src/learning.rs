@@ -85,7 +85,6 @@ impl Native {
     }
 
     /// Writes where all matches stand.
-    #[expect(clippy::too_many_arguments, reason = "one array each")]
     fn observe(
         &self,
         mut cells: PyReadwriteArrayDyn<'_, u8>,
