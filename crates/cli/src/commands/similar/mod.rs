@@ -5,7 +5,6 @@ mod files;
 mod modules;
 
 use crate::failure::{DONE, Done, Failure};
-use crate::files;
 use crate::interrupt::Interrupt;
 use crate::options::Similar;
 use crate::paint::Paint;
@@ -24,7 +23,7 @@ use similarity::season::{self, Pair, Season, THRESHOLD};
 use similarity::{Language, Remark, Sketch, Templates};
 use std::collections::HashSet;
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Earlier players that are compared in full.
@@ -253,10 +252,10 @@ impl Work<'_> {
 
 fn write(options: &Similar, report: &Report) -> Result<(), Failure> {
     if let Some(path) = &options.report {
-        files::write(path, report.to_html())?;
+        crate::files::write(path, report.to_html())?;
     }
     if let Some(path) = &options.csv {
-        files::write(path, report.to_csv())?;
+        crate::files::write(path, report.to_csv())?;
     }
     Ok(())
 }
