@@ -120,7 +120,7 @@ fn declarations(facts: &Facts) -> String {
 fn declare(facts: &'static Facts) -> Result<(), Failure> {
     let Some(sdk) = JsSdk::of(facts) else { return Ok(()) };
     let path = declarations(facts);
-    std::fs::write(&path, sdk.declarations()).map_err(|e| Failure::file("write", &path, &e))
+    files::write(Path::new(&path), sdk.declarations())
 }
 
 /// The template `AIFROM.js`; the player's name does not appear in it.
