@@ -178,7 +178,7 @@ fn checked_tests() -> Result<()> {
 }
 
 fn all_tests() -> Result<()> {
-    run(&mut cargo(["test", "--workspace", "--release"]))
+    run(&mut cargo(["test", "--workspace", "--release", "--no-fail-fast"]))
 }
 
 /// The builds that `crates/cli/Cargo.toml` offers beside the full one.

@@ -10,6 +10,7 @@ The functions for learning need NumPy, Gymnasium and PettingZoo: ``pip install p
 from palestra.command import CommandError, program
 from palestra.facts import Game, game, games
 from palestra.matches import Match, load, play
+from palestra.registration import register
 from palestra.series import compare, league, qualify
 
 __all__ = [
@@ -41,3 +42,7 @@ def vec(game, n, **options):
     from palestra.vector import VectorEnv
 
     return VectorEnv(game, n, **options)
+
+
+register()
+del register

@@ -1,9 +1,12 @@
-"""Tells Gymnasium about the games; Gymnasium calls this when it is imported."""
+"""Tells Gymnasium about the games, where Gymnasium is installed."""
 
 
 def register():
-    """Registers ``palestra/BattleRoyale-v0`` and the like."""
-    from gymnasium.envs import registration
+    """Registers ``palestra/BattleRoyale-v0`` and the like. ``import palestra`` calls this."""
+    try:
+        from gymnasium.envs import registration
+    except ImportError:
+        return
 
     from palestra.facts import games
 

@@ -35,7 +35,7 @@ engine::parameters! {
     pub struct Parameters {
         rounds: i32 = 60, within(1, 10_000), "rounds of a match";
         size: i32 = 12, within(4, 60), "rows and columns";
-        nuggets: i32 = 10, within(1, 100), "nuggets that lie about at a time";
+        nuggets: i32 = 10, within(1, 100), "nuggets on the field at a time";
     }
 }
 
