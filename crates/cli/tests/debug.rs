@@ -173,7 +173,7 @@ fn native_and_sandboxed_orders_are_compared_and_differences_explained() {
     assert_has(&same, "The native build gives the same orders in all 800 rounds");
     let narrow = check("Narrow", "unsigned long k = 1; k <<= 20; k <<= 20; go(0, k != 0);");
     assert_has(&narrow, "Different in the native build (seed 1, seat 0)");
-    assert_has(&narrow, "first in round 0, order 1: recorded verb 0 unit");
+    assert_has(&narrow, "first difference in round 0, order 1: recorded verb 0 unit");
     assert_has(&narrow, &format!("AINarrow.cc:{FIRST}: in the sandbox `long`"));
     if needs::program("valgrind") {
         let unset =
