@@ -142,8 +142,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let lock = Lock::take(folder.path()).expect("free");
         let why = Lock::take(folder.path()).expect_err("taken").to_string();
-        let holder = format!("is served already, by process {}", std::process::id());
-        assert!(why.contains(&holder) && why.contains("end that server first"), "{why}");
+        let holder = format!("is already served by process {}", std::process::id());
+        assert!(why.contains(&holder) && why.contains("stop that server first"), "{why}");
         drop(lock);
         Lock::take(folder.path()).expect("free again");
     }

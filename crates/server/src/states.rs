@@ -316,7 +316,7 @@ mod tests {
             assert_eq!(state.word().parse(), Ok(*state));
         }
         let unknown = "qualifed".parse::<SubmissionState>().expect_err("a typo");
-        assert!(unknown.to_string().contains("`qualifed` is no SubmissionState; allowed are"));
+        assert!(unknown.to_string().contains("`qualifed` is not a SubmissionState; allowed are"));
     }
 
     #[test]

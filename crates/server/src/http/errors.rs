@@ -48,7 +48,7 @@ mod tests {
     fn a_database_without_time_is_no_failure_of_ours() {
         let fail = Fail::from(sqlx::Error::PoolTimedOut);
         assert_eq!(status(&fail), StatusCode::SERVICE_UNAVAILABLE);
-        assert!(fail.message(Lang::En).contains("send it again"));
+        assert!(fail.message(Lang::En).contains("Send it again"));
         assert_eq!(status(&Fail::from(sqlx::Error::RowNotFound)).as_u16(), 500);
     }
 }

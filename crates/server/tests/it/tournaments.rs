@@ -346,7 +346,7 @@ async fn friendly_matches_are_played_on_demand_and_seen_by_those_who_took_part()
         (json!({"rivals": []}), "one to three rivals"),
         (json!({"rivals": ["Bob"]}), "did you mean `Bobs`?"),
         (json!({"rivals": ["Bobs", "Null", "Null", "Null"]}), "4 seats"),
-        (json!({"rivals": ["Bobs"], "player": "Bobs"}), "no player `Bobs`"),
+        (json!({"rivals": ["Bobs"], "player": "Bobs"}), "no qualified player `Bobs`"),
         (json!({"rivals": ["Bobs"], "seed": 1_000_000}), "below 1000000"),
     ] {
         let (status, why) = ask(body, alice.clone()).await;

@@ -67,7 +67,7 @@ fn usual_mistakes_have_hints() {
         ("no template named 'unordered_map' in namespace 'std'", "#include <unordered_map>"),
         ("use of undeclared identifier 'PLAYER_NAME'", "#define PLAYER_NAME Foo"),
         ("reference to 'count' is ambiguous", "rename yours"),
-        ("no member named 'fermers' in 'Foo'", "is it `farmers`"),
+        ("no member named 'fermers' in 'Foo'", "did you mean `farmers`?"),
         (
             "'play' marked 'override' but does not override any member functions",
             "virtual void play",
