@@ -138,7 +138,9 @@ impl RustToolchain {
             let (_, said) = self.compile(sdk, source, options, Kind::Native, job.path())?;
             warnings.extend(said);
             let made = job.path().join(MADE);
-            fs::copy(&made, out.join("player")).at(&made).map(drop)
+            // A copy would be open for writing when another thread starts a program, which would
+            // inherit the file: the system then refuses to run it.
+            fs::rename(&made, out.join("player")).at(&made)
         })?;
         Ok(crate::Native { path: folder.join("player"), warnings, cached })
     }
