@@ -198,26 +198,33 @@ async fn time_is_up(app: &Shared) {
     tokio::time::sleep(Duration::from_secs(app.config.stop_seconds)).await;
 }
 
-/// Waits for Ctrl-C or the service manager; a second Ctrl-C ends at once.
-async fn told_to_end(app: Shared) {
-    let interrupt = tokio::signal::ctrl_c();
+/// Waits for Ctrl-C or the service manager; a second Ctrl-C ends at once. The signals are listened
+/// to from the call on: whoever had an answer of this server may end it.
+fn told_to_end(app: Shared) -> impl Future<Output = ()> {
     #[cfg(unix)]
-    let terminate = async {
+    let terminate = {
         use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
+        let signals = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+        async move {
+            match signals {
+                [Ok(mut interrupt), Ok(mut terminate)] => {
+                    tokio::select! { _ = interrupt.recv() => {}, _ = terminate.recv() => {} }
+                }
+                _ => std::future::pending().await,
+            }
         }
     };
     #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! { _ = interrupt => {}, () = terminate => {} }
-    tracing::info!("ending: matches in progress are finished or put back");
-    app.stop.send_replace(true);
-    app.wake.notify_waiters();
-    tokio::spawn(async {
-        if tokio::signal::ctrl_c().await.is_ok() {
-            std::process::exit(130);
-        }
-    });
+    let terminate = async { drop(tokio::signal::ctrl_c().await) };
+    async move {
+        terminate.await;
+        tracing::info!("ending: matches in progress are finished or put back");
+        app.stop.send_replace(true);
+        app.wake.notify_waiters();
+        tokio::spawn(async {
+            if tokio::signal::ctrl_c().await.is_ok() {
+                std::process::exit(130);
+            }
+        });
+    }
 }
