@@ -1,10 +1,10 @@
-//! `cargo xtask disturb`: web process and workers on hosts of their own, which are network
-//! namespaces of this machine, and everything that can go wrong happens to them. In the end
-//! nothing is lost, nothing counts twice, and the table is that of a run that was left in peace.
+//! `cargo xtask disturb`: a judge with SQLite, workers and three NATS servers on hosts of their
+//! own, which are network namespaces of this machine, and everything that can go wrong happens to
+//! them. In the end nothing is lost, nothing counts twice, and the table is that of a run that was
+//! left in peace.
 //!
 //! All traffic stays within the namespaces.
 
-use crate::cluster::{self, NAME};
 use crate::run::{Outcome, palestra, release_program, run};
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
@@ -13,10 +13,14 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The host with database and store, and its address.
-const HUB: (&str, &str) = ("pal-hub", "10.77.0.1");
-/// The other hosts: the first one serves pages.
-const HOSTS: [&str; 4] = ["pal-web", "pal-w1", "pal-w2", "pal-w3"];
+/// The host with the switch.
+const HUB: &str = "pal-hub";
+/// The other hosts: the judge, the workers, the NATS servers.
+const HOSTS: [&str; 7] = ["pal-web", "pal-w1", "pal-w2", "pal-w3", "pal-n1", "pal-n2", "pal-n3"];
+/// The hosts with workers.
+const WORKERS: std::ops::Range<usize> = 1..4;
+/// The hosts with NATS servers.
+const SERVERS: std::ops::Range<usize> = 4..7;
 /// Whose clock is an hour off.
 const LATE: usize = 2;
 /// Whose disk is full.
@@ -30,7 +34,6 @@ pub struct Size {
     players: u32,
     rounds: u32,
     cut: Duration,
-    outage: Duration,
     /// How long it may take until something happens.
     patience: Duration,
 }
@@ -39,20 +42,8 @@ pub struct Size {
 pub fn size(short: bool) -> Size {
     let seconds = Duration::from_secs;
     match short {
-        false => Size {
-            players: 100,
-            rounds: 50,
-            cut: seconds(30),
-            outage: seconds(10),
-            patience: seconds(2400),
-        },
-        true => Size {
-            players: 40,
-            rounds: 8,
-            cut: seconds(4),
-            outage: seconds(2),
-            patience: seconds(240),
-        },
+        false => Size { players: 100, rounds: 50, cut: seconds(30), patience: seconds(2400) },
+        true => Size { players: 40, rounds: 8, cut: seconds(4), patience: seconds(240) },
     }
 }
 
@@ -88,8 +79,8 @@ fn with(size: &Size, program: impl Fn() -> Result<PathBuf>) -> Result<Outcome> {
 
 /// Why it cannot be run here.
 fn obstacle() -> Option<&'static str> {
-    if cluster::postgres().is_none() {
-        return Some("PostgreSQL is not installed here (Debian: apt install postgresql)");
+    if needs::nats_server().is_none() {
+        return Some("pip installs no NATS server here");
     }
     if !crate::run::has("ip") {
         return Some("hosts are made with `ip`, which is not here (Debian: apt install iproute2)");
@@ -112,12 +103,12 @@ fn obstacle() -> Option<&'static str> {
 }
 
 fn disturb(size: &Size, program: PathBuf) -> Result<()> {
-    let programs = cluster::postgres().context("no PostgreSQL")?;
+    let nats = needs::nats_server().context("no NATS server")?;
     let begin = Instant::now();
     if other_clock().is_none() {
         println!("without faketime no clock is an hour off (Debian: apt install faketime)");
     }
-    let mut house = House::build(programs, program, size.patience)?;
+    let mut house = House::build(nats, program, size.patience)?;
     house.season(size)?;
     let calm = house.calm(size)?;
     println!("undisturbed: {} matches in {calm:.1} s", size.matches());
@@ -140,37 +131,40 @@ fn since(begin: Instant) -> f64 {
 /// All hosts, and what runs on them, until this is dropped.
 struct House {
     folder: PathBuf,
-    programs: PathBuf,
+    nats: PathBuf,
     program: PathBuf,
     patience: Duration,
-    store: Option<Child>,
-    hosts: [Option<Child>; 4],
+    hosts: [Option<Child>; HOSTS.len()],
     /// Logs are wanted after a failure, and when `PALESTRA_KEEP` is set.
     keep: bool,
 }
 
+/// The address of a host.
+fn address(k: usize) -> String {
+    format!("10.77.0.{}", k + 10)
+}
+
 impl House {
-    fn build(programs: PathBuf, program: PathBuf, patience: Duration) -> Result<Self> {
+    fn build(nats: PathBuf, program: PathBuf, patience: Duration) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("palestra-{}", std::process::id()));
-        fs::create_dir_all(folder.join("objects").join(NAME))?;
-        let hosts = [None, None, None, None];
-        let mut house =
-            Self { folder, programs, program, patience, store: None, hosts, keep: true };
+        fs::create_dir_all(&folder)?;
+        let hosts = std::array::from_fn(|_| None);
+        let mut house = Self { folder, nats, program, patience, hosts, keep: true };
         house.wire()?;
-        let data = house.folder.join("database");
-        fs::create_dir_all(&data)?;
-        run(Command::new("chown").arg("postgres").args([&house.folder, &data]))?;
-        run(cluster::as_database_user(&house.programs.join("initdb"))
-            .args(["--username", NAME, "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"])
-            .arg("--pgdata")
-            .arg(&data)
-            .stdout(Stdio::null()))?;
-        fs::write(
-            data.join("pg_hba.conf"),
-            "local all all trust\nhost all all 10.77.0.0/24 trust\n",
-        )?;
-        house.database("start")?;
-        house.start_store()?;
+        let palestra = |words: &[&str]| {
+            let mut command = Command::new(&house.program);
+            run(command.args(words).current_dir(&house.folder).stdout(Stdio::null()))
+        };
+        let servers: Vec<String> = SERVERS.map(address).collect();
+        let mut init = vec!["admin", "cluster", "init", "cluster"];
+        init.extend(servers.iter().map(String::as_str));
+        palestra(&init)?;
+        for k in WORKERS {
+            palestra(&["admin", "cluster", "add", "cluster", HOSTS[k]])?;
+        }
+        for k in SERVERS {
+            house.start(k, "")?;
+        }
         Ok(house)
     }
 
@@ -178,11 +172,10 @@ impl House {
     fn wire(&self) -> Result<()> {
         unwire();
         let ip = |words: &str| run(Command::new("ip").args(words.split_whitespace()));
-        let (hub, address) = HUB;
+        let hub = HUB;
         ip(&format!("netns add {hub}"))?;
         ip(&format!("-n {hub} link set lo up"))?;
         ip(&format!("-n {hub} link add br0 type bridge"))?;
-        ip(&format!("-n {hub} addr add {address}/24 dev br0"))?;
         ip(&format!("-n {hub} link set br0 up"))?;
         for (k, host) in HOSTS.iter().enumerate() {
             ip(&format!("netns add {host}"))?;
@@ -190,66 +183,41 @@ impl House {
             ip(&format!("-n {hub} link add port{k} type veth peer name eth0 netns {host}"))?;
             ip(&format!("-n {hub} link set port{k} master br0"))?;
             ip(&format!("-n {hub} link set port{k} up"))?;
-            ip(&format!("-n {host} addr add 10.77.0.{}/24 dev eth0", k + 10))?;
+            ip(&format!("-n {host} addr add {}/24 dev eth0", address(k)))?;
             ip(&format!("-n {host} link set eth0 up"))?;
         }
         Ok(())
     }
 
-    /// `start`, or `restart` without a farewell to anybody.
-    fn database(&self, what: &str) -> Result<()> {
-        let mut command = inside(HUB.0);
-        command.args(["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]);
-        let options = format!(
-            "-c listen_addresses={} -c max_connections=200 -k {}",
-            HUB.1,
-            self.folder.display()
-        );
-        command.arg(self.programs.join("pg_ctl")).args([what, "-w", "-m", "immediate", "-D"]);
-        command.arg(self.folder.join("database")).args(["-o", &options, "-l"]);
-        run(command.arg(self.folder.join("database.log")).current_dir("/").stdout(Stdio::null()))
-    }
-
-    fn start_store(&mut self) -> Result<()> {
-        let child = inside(HUB.0)
-            .arg(cluster::store_program()?)
-            .args(["--host", HUB.1, "--port", "9000", "--access-key", NAME, "--secret-key", NAME])
-            .arg(self.folder.join("objects"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .context("the store cannot be started")?;
-        self.store = Some(child);
-        Ok(())
-    }
-
-    /// Asks the database as its owner would.
-    fn ask(&self, database: &str, sql: &str) -> Result<String> {
-        let mut command = inside(HUB.0);
-        command.arg(self.programs.join("psql")).args(["-h", HUB.1, "-U", NAME, "-d", database]);
-        let out = command.args(["-v", "ON_ERROR_STOP=1", "-tAc", sql]).output()?;
+    /// Asks the judge's file, as somebody on its machine can.
+    fn ask(&self, judge: &str, sql: &str) -> Result<String> {
+        let file = self.folder.join(judge).join("palestra.db");
+        let ask = "import sqlite3, sys\n\
+                   db = sqlite3.connect(sys.argv[1], timeout=20)\n\
+                   rows = db.execute(sys.argv[2]).fetchall()\n\
+                   db.commit()\n\
+                   print('\\n'.join('|'.join(str(one) for one in row) for row in rows))";
+        let out = Command::new("python3").args(["-c", ask]).arg(&file).arg(sql).output()?;
         let said = String::from_utf8_lossy(&out.stderr).into_owned();
         ensure!(out.status.success(), "the database says: {said}");
         Ok(String::from_utf8_lossy(&out.stdout).trim().to_string())
     }
 
-    /// A process of ours on a host.
-    fn spawn(&self, host: &str, database: &str, arguments: &[&str]) -> Result<Child> {
-        let folder = self.folder.join(host);
-        fs::create_dir_all(&folder)?;
-        let log = fs::OpenOptions::new().create(true).append(true).open(folder.join("log"))?;
+    /// The addresses of all NATS servers.
+    fn servers() -> String {
+        let all: Vec<_> = SERVERS.map(|k| format!("nats://{}", address(k))).collect();
+        all.join(",")
+    }
+
+    /// A process on a host, in a folder.
+    fn spawn(&self, k: usize, program: &Path, folder: &Path, words: &[String]) -> Result<Child> {
+        let host = HOSTS[k];
+        fs::create_dir_all(folder)?;
+        let log = self.folder.join(format!("{host}.log"));
+        let log = fs::OpenOptions::new().create(true).append(true).open(log)?;
         let mut command = inside(host);
-        command.arg(&self.program).args(arguments).current_dir(&folder);
-        command
-            .env("PALESTRA_DATABASE", format!("postgres://{NAME}@{}/{database}", HUB.1))
-            .env("PALESTRA_STORE", format!("s3://{NAME}/{database}"))
-            .env("PALESTRA_NAME", host)
-            .env("AWS_ACCESS_KEY_ID", NAME)
-            .env("AWS_SECRET_ACCESS_KEY", NAME)
-            .env("AWS_REGION", "us-east-1")
-            .env("AWS_ALLOW_HTTP", "true")
-            .env("AWS_ENDPOINT_URL", format!("http://{}:9000", HUB.1));
-        if host == HOSTS[LATE]
+        command.arg(program).args(words).current_dir(folder);
+        if k == LATE
             && let Some(library) = other_clock()
         {
             command
@@ -257,19 +225,32 @@ impl House {
                 .env("FAKETIME", "+1h")
                 .env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
         }
-        if host == HOSTS[FULL] {
-            command.env("XDG_CACHE_HOME", full_disk(&folder)?).env("TMPDIR", folder.join("disk"));
+        if k == FULL {
+            let disk = full_disk(&self.folder.join(host))?;
+            command.env("XDG_CACHE_HOME", &disk).env("TMPDIR", disk);
         }
-        command.stdout(Stdio::null()).stderr(log).spawn().context("palestra cannot be started")
+        command.stdout(Stdio::null()).stderr(log).spawn().context("a program cannot be started")
     }
 
-    fn start(&mut self, k: usize, database: &str) -> Result<()> {
-        let host = HOSTS[k];
-        let arguments = match k {
-            0 => &["serve", ".", "--workers", "0", "--listen", "10.77.0.10:8080"][..],
-            _ => &["worker", "--slots", "1", "--check-share", "0.05"][..],
+    /// Starts what belongs on a host; the judge serves the folder of this name.
+    fn start(&mut self, k: usize, judge: &str) -> Result<()> {
+        let cluster = self.folder.join("cluster");
+        let creds = |name: &str| cluster.join(format!("{name}.creds")).display().to_string();
+        let words = |text: &str| text.split(' ').map(String::from).collect::<Vec<_>>();
+        let (program, folder, mut all) = if k == 0 {
+            let listen = format!("serve . --trust-sources --listen {}:8080", address(k));
+            (&self.program, self.folder.join(judge), words(&listen))
+        } else if WORKERS.contains(&k) {
+            (&self.program, self.folder.join(HOSTS[k]), words("worker . --slots 1"))
+        } else {
+            let nats = format!("-c nats-{}.conf -a {}", k - SERVERS.start + 1, address(k));
+            (&self.nats, cluster.clone(), words(&nats))
         };
-        self.hosts[k] = Some(self.spawn(host, database, arguments)?);
+        if !SERVERS.contains(&k) {
+            let name = if k == 0 { "judge" } else { HOSTS[k] };
+            all.extend(["--cluster".into(), Self::servers(), "--creds".into(), creds(name)]);
+        }
+        self.hosts[k] = Some(self.spawn(k, program, &folder, &all)?);
         Ok(())
     }
 
@@ -284,30 +265,32 @@ impl House {
 
     /// A season whose players come with the game, so that every match is the same anywhere.
     fn season(&mut self, size: &Size) -> Result<()> {
-        self.ask("postgres", "CREATE DATABASE calm")?;
         self.start(0, "calm")?;
-        self.until("a season", || self.ask("calm", "SELECT COUNT(*) FROM seasons").ok(), "1")?;
-        self.until(
-            "players",
-            || self.ask("calm", "SELECT COUNT(*) > 3 FROM submissions").ok(),
-            "t",
-        )?;
+        let ready = "SELECT COUNT(*) > 3 FROM submissions";
+        self.until("a season", || self.ask("calm", ready).ok(), "1")?;
         self.kill(0)?;
         let more = format!(
-            "INSERT INTO submissions (id, season_id, name, name_key, file, source, size, state, \
-             verdict, created) SELECT md5('player ' || n), s.id, 'P' || n, 'p' || n, '', \
-             CASE n % 3 WHEN 0 THEN 'builtin:Dummy' ELSE 'builtin:Demo' END, 0, 'qualified', '', n \
-             FROM seasons s, generate_series(1, {} - (SELECT COUNT(*) FROM submissions)) n",
+            "WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n WHERE k < {} - \
+             (SELECT COUNT(*) FROM submissions)) \
+             INSERT INTO submissions (id, season_id, name, name_key, file, source, size, state, \
+             verdict, created) SELECT printf('%032x', k * 7919), s.id, 'P' || k, 'p' || k, '', \
+             CASE k % 3 WHEN 0 THEN 'builtin:Dummy' ELSE 'builtin:Demo' END, 0, 'qualified', '', k \
+             FROM seasons s, n",
             size.players
         );
         self.ask("calm", &more)?;
         let options = format!(
-            "UPDATE seasons SET options = jsonb_set(jsonb_set(options::jsonb, \
-             '{{ladder_rounds_max}}', '{}'), '{{ladder_matches_enough}}', '1000000')::text",
+            "UPDATE seasons SET options = json_set(options, '$.ladder_rounds_max', {}, \
+             '$.ladder_matches_enough', 1000000)",
             size.rounds
         );
         self.ask("calm", &options)?;
-        self.ask("postgres", "CREATE DATABASE storm TEMPLATE calm").map(drop)
+        // What was planned before all players were there.
+        for table in ["seats", "matches", "rounds"] {
+            self.ask("calm", &format!("DELETE FROM {table}"))?;
+        }
+        let (calm, storm) = (self.folder.join("calm"), self.folder.join("storm"));
+        run(Command::new("cp").arg("-r").args([calm, storm]))
     }
 
     fn until(&self, what: &str, ask: impl Fn() -> Option<String>, wanted: &str) -> Result<()> {
@@ -332,23 +315,23 @@ impl House {
         self.until("the last round", || self.ask(database, sql).ok(), &rounds)
     }
 
-    /// One worker that nothing happens to; gives seconds.
+    /// All hosts, and nothing happens to them; gives seconds.
     fn calm(&mut self, size: &Size) -> Result<f64> {
         let begin = Instant::now();
-        self.hosts[1] = Some(self.spawn(
-            HOSTS[1],
-            "calm",
-            &["worker", "--slots", "2", "--check-share", "0"],
-        )?);
+        for k in [0].into_iter().chain(WORKERS) {
+            self.start(k, "calm")?;
+        }
         self.over("calm", size)?;
-        self.kill(1)?;
+        for k in [0].into_iter().chain(WORKERS) {
+            self.kill(k)?;
+        }
         Ok(since(begin))
     }
 
     /// Everything that can go wrong, one thing after the other, spread over the matches.
     fn storm(&mut self, size: &Size) -> Result<()> {
         let begin = Instant::now();
-        for k in 0..HOSTS.len() {
+        for k in [0].into_iter().chain(WORKERS) {
             self.start(k, "storm")?;
         }
         let events = 8;
@@ -371,10 +354,10 @@ impl House {
         let rows = self.ask("storm", "SELECT COUNT(*) FROM seats")?;
         ensure!(rows == (4 * size.matches()).to_string(), "{rows} seats: something counts twice");
         // A backup reads each record and compares it with its digest.
-        let backup = ["admin", "backup", ".", "backup"];
-        let done = self.spawn(HOSTS[0], "storm", &backup)?.wait()?;
-        ensure!(done.success(), "records are missing: see {}", self.folder.display());
-        Ok(())
+        run(Command::new(&self.program)
+            .args(["admin", "backup", "storm", "backup"])
+            .current_dir(&self.folder)
+            .stdout(Stdio::null()))
     }
 
     /// What happens; gives its name.
@@ -392,24 +375,21 @@ impl House {
                 "kill -9 of the web process"
             }
             2 => {
-                self.database("restart")?;
-                "restart of the database"
+                self.kill(SERVERS.start)?;
+                sleep(size.cut);
+                self.start(SERVERS.start, "")?;
+                "kill -9 of a NATS server"
             }
             3 => {
                 self.cut(1, size.cut)?;
                 "a worker cut off from the network"
             }
             5 => {
-                if let Some(mut store) = self.store.take() {
-                    store.kill()?;
-                    store.wait()?;
-                }
-                sleep(size.outage);
-                self.start_store()?;
-                "the store was out"
+                self.cut(SERVERS.start + 1, size.cut)?;
+                "a NATS server cut off from the network"
             }
             6 => {
-                for k in 1..HOSTS.len() {
+                for k in WORKERS {
                     self.kill(k)?;
                     self.start(k, "storm")?;
                 }
@@ -424,7 +404,7 @@ impl House {
 
     fn cut(&self, k: usize, long: Duration) -> Result<()> {
         let link = |state: &str| {
-            run(Command::new("ip").args(["-n", HUB.0, "link", "set", &format!("port{k}"), state]))
+            run(Command::new("ip").args(["-n", HUB, "link", "set", &format!("port{k}"), state]))
         };
         link("down")?;
         sleep(long);
@@ -470,7 +450,7 @@ fn inside(host: &str) -> Command {
 
 /// Takes the namespaces away; what still runs in them was ours and has been ended.
 fn unwire() {
-    for host in HOSTS.iter().chain([&HUB.0]) {
+    for host in HOSTS.iter().chain([&HUB]) {
         let mut gone = Command::new("ip");
         let _ = gone.args(["netns", "del", host]).stderr(Stdio::null()).status();
     }
@@ -481,11 +461,6 @@ impl Drop for House {
         for k in 0..HOSTS.len() {
             let _ = self.kill(k);
         }
-        if let Some(mut store) = self.store.take() {
-            let _ = store.kill();
-            let _ = store.wait();
-        }
-        let _ = self.database("stop");
         let disk = self.folder.join(HOSTS[FULL]).join("disk");
         let _ = Command::new("umount").arg(disk).stderr(Stdio::null()).status();
         unwire();

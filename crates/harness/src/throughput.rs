@@ -1,8 +1,8 @@
-//! `cargo xtask throughput GAME PLAYER`: matches per second of two workers of the judge, with
-//! PostgreSQL and an S3-compatible store beside them, against `palestra league` with the same
-//! player. Both take turns, so that a machine that is slower for a while is slower for both.
+//! `cargo xtask throughput GAME PLAYER`: matches per second of a judge with SQLite and two workers
+//! on a NATS server, against `palestra league` with the same player. Both take turns, so that a
+//! machine that is slower for a while is slower for both.
 
-use crate::cluster::{Servers, postgres};
+use crate::cluster::free_port;
 use crate::run::{cargo, palestra, root, run, workshop};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
@@ -19,58 +19,66 @@ const WARM_UP: u32 = 24;
 /// How long the warm-up may take.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Two workers; they end with this.
-struct Workers(Vec<Child>);
+/// The NATS server, the judge and two workers; they end with this.
+struct Cluster(Vec<Child>);
 
-impl Workers {
-    fn start(program: &Path, servers: &Servers, folder: &Path) -> Result<Self> {
-        let mut workers = Self(Vec::new());
+impl Cluster {
+    fn start(program: &Path, folder: &Path) -> Result<Self> {
+        let nats = needs::nats_server().context("pip installs no NATS server here")?;
+        let palestra = |words: &[&str]| run(Command::new(program).args(words).current_dir(folder));
+        palestra(&["admin", "cluster", "init", "cluster", "127.0.0.1"])?;
+        let (port, page) = (free_port()?.to_string(), free_port()?);
+        let url = format!("nats://127.0.0.1:{port}");
+        let mut all = Self(Vec::new());
+        let server = ["-c", "nats-1.conf", "-a", "127.0.0.1", "-p", &port];
+        all.spawn(&nats, &folder.join("cluster"), "nats", &server)?;
+        let listen = format!("127.0.0.1:{page}");
+        let judge = ["serve", "judge", "--listen", &listen, "--cluster", &url];
+        let creds = ["--creds", "cluster/judge.creds"];
+        all.spawn(program, folder, "judge", &[&judge[..], &creds].concat())?;
         for name in ["one", "two"] {
-            let log = fs::File::create(folder.join(format!("{name}.log")))?;
-            let mut worker = Command::new(program);
-            worker
-                .args(["worker", "--slots", "1", "--trust-sources", "--name", name])
-                .args(["--database", &servers.database_url(), "--store", &servers.store_url()])
-                .envs(servers.environment())
-                .current_dir(folder)
-                .stdout(Stdio::null())
-                .stderr(log);
-            workers.0.push(worker.spawn().context("a worker cannot be started")?);
+            palestra(&["admin", "cluster", "add", "cluster", name])?;
+            let creds = format!("cluster/{name}.creds");
+            let worker = ["worker", name, "--slots", "1", "--cluster", &url, "--creds", &creds];
+            all.spawn(program, folder, name, &worker)?;
         }
-        Ok(workers)
+        Ok(all)
+    }
+
+    fn spawn(&mut self, program: &Path, folder: &Path, name: &str, words: &[&str]) -> Result<()> {
+        let log = fs::File::create(folder.join(format!("{name}.log")))?;
+        let mut command = Command::new(program);
+        command.args(words).current_dir(folder).stdout(Stdio::null()).stderr(log);
+        self.0.push(command.spawn().with_context(|| format!("{name} cannot be started"))?);
+        Ok(())
     }
 
     /// Halts them, or lets them go on.
     fn signal(&self, name: &str) -> Result<()> {
-        let ids = self.0.iter().map(|worker| worker.id().to_string());
+        let ids = self.0.iter().map(|child| child.id().to_string());
         run(Command::new("kill").arg(format!("-{name}")).args(ids))
     }
 }
 
-impl Drop for Workers {
+impl Drop for Cluster {
     fn drop(&mut self) {
-        for worker in &mut self.0 {
-            let _ = worker.kill();
-            let _ = worker.wait();
+        for child in &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
         }
     }
 }
 
 /// Builds everything, measures and prints a table.
 pub fn measure(game: &str, player: &Path) -> Result<()> {
-    let programs = postgres().context("PostgreSQL is needed (Debian: apt install postgresql)")?;
     let program = palestra()?;
     let folder = workshop("throughput")?;
     let module = module(&program, player, &folder)?;
     run(&mut cargo(["build", "--release", "--package", "server", "--example", "throughput"]))?;
-    let servers = Servers::start(&programs)?;
     let begin = program.with_file_name("examples").join("throughput");
-    run(Command::new(begin)
-        .args([servers.database_url(), servers.store_url(), game.into()])
-        .arg(&module)
-        .envs(servers.environment()))?;
-    let workers = Workers::start(&program, &servers, &folder)?;
-    let played = || played(&programs, &servers);
+    run(Command::new(begin).arg(folder.join("judge")).arg(game).arg(&module))?;
+    let cluster = Cluster::start(&program, &folder)?;
+    let played = || played(&folder);
     let since = Instant::now();
     while played()? < WARM_UP {
         ensure!(since.elapsed() < PATIENCE, "no matches: see {}", folder.join("one.log").display());
@@ -79,12 +87,12 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
     println!("turn  judge/s  league/s  ratio");
     let (mut judge, mut league) = ((0, 0.0), (0, 0.0));
     for turn in 1..=TURNS {
-        workers.signal("CONT")?;
+        cluster.signal("CONT")?;
         let (from, before) = (Instant::now(), played()?);
         sleep(TURN);
         let matches = played()? - before;
         let one = (matches, from.elapsed().as_secs_f64());
-        workers.signal("STOP")?;
+        cluster.signal("STOP")?;
         let other = play_league(&program, game, &module, matches, &folder)?;
         print_row(&turn.to_string(), one, other);
         judge = (judge.0 + one.0, judge.1 + one.1);
@@ -116,12 +124,13 @@ fn module(program: &Path, player: &Path, folder: &Path) -> Result<PathBuf> {
 }
 
 /// Matches that the judge has counted.
-fn played(programs: &Path, servers: &Servers) -> Result<u32> {
-    let sql = "SELECT COUNT(*) FROM matches WHERE state = 'done'";
-    let asked = Command::new(programs.join("psql"))
-        .args(["-XAtqc", sql, &servers.database_url()])
-        .output()
-        .context("psql cannot be started")?;
+fn played(folder: &Path) -> Result<u32> {
+    let ask = "import sqlite3, sys\n\
+               db = sqlite3.connect(sys.argv[1], timeout=20)\n\
+               sql = \"SELECT COUNT(*) FROM matches WHERE state = 'done'\"\n\
+               print(db.execute(sql).fetchone()[0])";
+    let file = folder.join("judge/palestra.db");
+    let asked = Command::new("python3").args(["-c", ask]).arg(file).output()?;
     let text = String::from_utf8_lossy(&asked.stdout);
     text.trim().parse().with_context(|| String::from_utf8_lossy(&asked.stderr).into_owned())
 }

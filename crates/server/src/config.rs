@@ -44,6 +44,11 @@ pub struct Config {
     pub database: Option<String>,
     /// Where files are kept, `s3://bucket/folder` or a folder; `files` in the folder when missing.
     pub store: Option<String>,
+    /// NATS servers, such as `nats://queue.example.org`, with commas between them. Workers that are
+    /// connected to them play and compile then; this process does not.
+    pub cluster: Option<String>,
+    /// The judge's credentials for the cluster: a file of `palestra admin cluster`.
+    pub credentials: Option<PathBuf>,
     /// What this machine is called among the workers; its host name when missing.
     pub name: Option<String>,
     /// The share of matches that another worker plays once more, from 0 to 1; of finals all are.
@@ -96,6 +101,8 @@ impl Default for Config {
             log_json: false,
             database: None,
             store: None,
+            cluster: None,
+            credentials: None,
             name: None,
             check_share: 0.02,
             cpu_seconds: 20,
@@ -165,6 +172,9 @@ impl Config {
         self.database = read("PALESTRA_DATABASE").or(self.database.take());
         self.name = read("PALESTRA_NAME").or(self.name.take());
         self.store = read("PALESTRA_STORE").or(self.store.take());
+        self.cluster = read("PALESTRA_CLUSTER").or(self.cluster.take());
+        let credentials = read("PALESTRA_CREDENTIALS").map(PathBuf::from);
+        self.credentials = credentials.or(self.credentials.take());
         Ok(())
     }
 
@@ -176,6 +186,25 @@ impl Config {
         let usual =
             Patience { header, body: Duration::from_secs(60), answer: Duration::from_secs(30) };
         self.patience.unwrap_or(usual)
+    }
+
+    /// The servers of the cluster and the file with the credentials, if there is a cluster.
+    ///
+    /// # Errors
+    /// When one of the two is given without the other.
+    pub fn cluster(&self) -> anyhow::Result<Option<(&str, &Path)>> {
+        match (&self.cluster, &self.credentials) {
+            (Some(servers), Some(file)) => Ok(Some((servers, file))),
+            (None, None) => Ok(None),
+            (Some(_), None) => anyhow::bail!(
+                "a cluster needs credentials: give the judge's file with --creds; palestra admin \
+                 cluster init writes it"
+            ),
+            (None, Some(_)) => anyhow::bail!(
+                "credentials need a cluster: give its address with --cluster, such as \
+                 nats://queue.example.org"
+            ),
+        }
     }
 
     /// The command that starts a worker process, without the word for its kind.

@@ -38,13 +38,20 @@ pub use ops::admin::Task;
 
 use crate::states::Role;
 use anyhow::Context;
+use app::build_service::BuildService;
 use app::house_players;
+use bus::local::{Machine, Setup};
+use bus::nats::access::Access;
+use bus::nats::worker::Connection;
+use bus::{Bus, Member};
 use http::connections;
 use ops::{admin, backup, process};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// Serves a folder until the process is told to end.
@@ -61,28 +68,57 @@ pub fn serve(config: Config, viewer: Option<String>) -> anyhow::Result<()> {
     ended
 }
 
-/// Compiles, plays and counts for the servers on the same database, until told to end.
+/// Takes jobs of a cluster, until told to end. Of the configuration it uses the cluster, the
+/// number of jobs at once, and the folder for machine code.
 ///
 /// # Errors
-/// When database or store cannot be used, or results of this machine are not believed.
+/// When the cluster cannot be used, or does not believe this machine any more.
 pub fn work(config: Config) -> anyhow::Result<()> {
     start_log(config.log_json);
     process::prepare()?;
+    let codes = config.folder.join("code");
+    private::folder(&config.folder, &["code"])?;
+    let (servers, credentials) =
+        config.cluster()?.context("a worker needs --cluster and --creds")?;
+    let access = Access::read(credentials)?;
     Runtime::new()?.block_on(async {
-        let app = App::open(config, None).await?;
-        let workers = jobs::start(&app).await?;
-        let (name, slots) = (&app.worker.name, app.worker.slots);
-        println!("Worker {name} plays {slots} matches at once: {}", app.worker.pin);
-        told_to_end(app.clone()).await;
-        finish(&app, workers).await
+        let connection = Connection::open(servers, &access).await?;
+        let setup = Setup {
+            name: connection.name().into(),
+            pin: version::pin(),
+            slots: config.workers,
+            command: config.worker_command()?,
+            codes: &codes,
+            extra: config.forward.iter().cloned().collect(),
+            compiler: BuildService::new(None).has_compiler(),
+        };
+        let machine = Arc::new(Machine::new(setup, connection.blobs()));
+        let Member { name, slots, pin, compiler, .. } = machine.member();
+        println!("Worker {name} plays {slots} matches at once: {pin}");
+        if !compiler {
+            println!("It compiles no players: palestra toolchain install");
+        }
+        let (stop, told) = watch::channel(false);
+        tokio::spawn(async move {
+            signalled().await;
+            tracing::info!("ending: jobs in progress are finished or given to other workers");
+            stop.send_replace(true);
+            end_at_once().await;
+        });
+        connection.work(machine, told, Duration::from_secs(config.stop_seconds)).await
     })
 }
 
-/// Waits for the workers of a process that ends, and gives back what they have not begun.
-async fn finish(app: &Shared, workers: Vec<JoinHandle<()>>) -> anyhow::Result<()> {
-    jobs::end(app, workers).await?;
+/// Waits until what this process handed out is done or put back.
+async fn finish(app: &Shared, directing: JoinHandle<()>) -> anyhow::Result<()> {
+    jobs::end(directing).await;
     app.db.close().await;
     Ok(())
+}
+
+/// A configuration for chores: they need the database and the store, and no cluster.
+fn alone(config: Config) -> Config {
+    Config { cluster: None, credentials: None, ..config }
 }
 
 /// What only somebody with access to the database may ask for.
@@ -92,7 +128,7 @@ async fn finish(app: &Shared, workers: Vec<JoinHandle<()>>) -> anyhow::Result<()
 pub fn administer(config: Config, what: &Task) -> anyhow::Result<String> {
     process::prepare()?;
     Runtime::new()?.block_on(async {
-        let app = App::open(config, None).await?;
+        let app = App::open(alone(config), None).await?;
         admin::run(&app, what).await
     })
 }
@@ -104,7 +140,7 @@ pub fn administer(config: Config, what: &Task) -> anyhow::Result<String> {
 pub fn admin_link(config: Config) -> anyhow::Result<String> {
     process::prepare()?;
     Runtime::new()?.block_on(async {
-        let app = App::open(config, None).await?;
+        let app = App::open(alone(config), None).await?;
         house_players::admin_link(&app).await
     })
 }
@@ -135,7 +171,7 @@ pub fn chore(config: Config, chore: &Chore) -> anyhow::Result<backup::Amount> {
         _ => None,
     };
     Runtime::new()?.block_on(async {
-        let app = App::open(config, None).await?;
+        let app = App::open(alone(config), None).await?;
         let done = match chore {
             Chore::Backup(to) => backup::backup(&app, to).await,
             Chore::Restore(from) => backup::restore(&app, from).await,
@@ -175,17 +211,17 @@ async fn run(config: Config, viewer: Option<String>, files_max: u64) -> anyhow::
             house_players::admin_link(&app).await?
         );
     }
-    if !app.build_service.has_compiler() {
+    if matches!(app.bus, Bus::Local(_)) && !app.has_compiler() {
         println!("Submissions need a compiler for players: palestra toolchain install");
     }
-    let workers = jobs::start(&app).await?;
+    let directing = jobs::start(&app).await?;
     let capacity = connections::capacity(files_max);
     tokio::select! {
         () = connections::serve(listener, &app, capacity, told_to_end(app.clone())) => {}
         // Somebody who reads slowly does not hold up the end.
         () = time_is_up(&app) => tracing::warn!("ending with connections that are still open"),
     }
-    finish(&app, workers).await?;
+    finish(&app, directing).await?;
     tracing::info!("ended");
     Ok(())
 }
@@ -198,11 +234,11 @@ async fn time_is_up(app: &Shared) {
     tokio::time::sleep(Duration::from_secs(app.config.stop_seconds)).await;
 }
 
-/// Waits for Ctrl-C or the service manager; a second Ctrl-C ends at once. The signals are listened
-/// to from the call on: whoever had an answer of this server may end it.
-fn told_to_end(app: Shared) -> impl Future<Output = ()> {
+/// Waits for Ctrl-C or the service manager. The signals are listened to from the call on: whoever
+/// had an answer of this process may end it.
+fn signalled() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    let terminate = {
+    {
         use tokio::signal::unix::{SignalKind, signal};
         let signals = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
         async move {
@@ -213,18 +249,28 @@ fn told_to_end(app: Shared) -> impl Future<Output = ()> {
                 _ => std::future::pending().await,
             }
         }
-    };
+    }
     #[cfg(not(unix))]
-    let terminate = async { drop(tokio::signal::ctrl_c().await) };
+    async {
+        drop(tokio::signal::ctrl_c().await);
+    }
+}
+
+/// Ends the process at the second Ctrl-C.
+async fn end_at_once() {
+    if tokio::signal::ctrl_c().await.is_ok() {
+        std::process::exit(130);
+    }
+}
+
+/// Waits until the server is told to end, and tells its parts; a second Ctrl-C ends at once.
+fn told_to_end(app: Shared) -> impl Future<Output = ()> {
+    let signalled = signalled();
     async move {
-        terminate.await;
+        signalled.await;
         tracing::info!("ending: matches in progress are finished or put back");
         app.stop.send_replace(true);
         app.wake.notify_waiters();
-        tokio::spawn(async {
-            if tokio::signal::ctrl_c().await.is_ok() {
-                std::process::exit(130);
-            }
-        });
+        tokio::spawn(end_at_once());
     }
 }

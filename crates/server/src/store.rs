@@ -3,14 +3,18 @@
 use crate::config::Config;
 use crate::private;
 use anyhow::Context;
-use futures_util::TryStreamExt;
+use bus::Blobs;
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{ClientOptions, ObjectMeta, ObjectStore, ObjectStoreExt, RetryConfig};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
+use worker::protocol::Digest;
 
 /// How long one request to the store may take.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
@@ -182,6 +186,35 @@ fn client() -> ClientOptions {
 
 fn place(digest: &str) -> Path {
     Path::from_iter([&digest[..2.min(digest.len())], digest])
+}
+
+impl Blobs for Store {
+    fn get<'a>(&'a self, digest: &'a Digest) -> BoxFuture<'a, anyhow::Result<Vec<u8>>> {
+        async move { Self::get(self, &digest.to_string()).await }.boxed()
+    }
+}
+
+/// The store, and bytes that are not in it.
+pub struct Named {
+    store: Store,
+    extra: HashMap<Digest, Arc<[u8]>>,
+}
+
+impl Named {
+    /// The store and these bytes.
+    #[must_use]
+    pub fn new(store: Store, extra: impl Iterator<Item = Arc<[u8]>>) -> Self {
+        Self { store, extra: extra.map(|bytes| (Digest::of(&bytes), bytes)).collect() }
+    }
+}
+
+impl Blobs for Named {
+    fn get<'a>(&'a self, digest: &'a Digest) -> BoxFuture<'a, anyhow::Result<Vec<u8>>> {
+        match self.extra.get(digest) {
+            Some(bytes) => async move { Ok(bytes.to_vec()) }.boxed(),
+            None => Blobs::get(&self.store, digest),
+        }
+    }
 }
 
 #[cfg(test)]

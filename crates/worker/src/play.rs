@@ -15,8 +15,8 @@ use std::time::Duration;
 /// Programs that a process keeps, those used last.
 const PROGRAMS_MAX: usize = 48;
 
-/// The key of machine code on its way between the judge and a worker. It keeps nobody out: the
-/// judge seals what it stores with a key of its own, and a worker loads what the judge sends.
+/// The key of machine code on its way between the processes of one machine. It keeps nobody out:
+/// machine code never comes from another machine.
 #[must_use]
 pub fn transport() -> Seal {
     Seal::from_key(*b"palestra: from judge to worker 1")
@@ -105,6 +105,7 @@ impl Runner {
                 entrant.seated.name = player.name.clone();
                 Ok(entrant)
             }
+            Named::Module(_) => Err(trouble("a module without machine code")),
             Named::Code(code) => {
                 let program = self.programs.get(code).ok_or_else(|| trouble("nothing loaded"))?;
                 let limits = sandbox_limits(limits, player.struck);

@@ -1,8 +1,10 @@
 //! `palestra serve`: the judge of a season.
 
 use crate::failure::{DONE, Done, Failure};
-use crate::options::{Admin, AdminCommand, Serve, Worker};
+use crate::options::{Admin, AdminCommand, Cluster, ClusterCommand, Serve, Worker};
 use crate::{forward, viewer};
+use bus::nats::access::Role;
+use bus::nats::setup;
 use server::{Chore, Config, Task};
 use std::path::Path;
 use std::time::Duration;
@@ -28,6 +30,8 @@ pub fn run(options: &Serve) -> Done {
     }
     config.database = options.database.clone().or(config.database);
     config.store = options.store.clone().or(config.store);
+    config.cluster = options.cluster.clone().or(config.cluster);
+    config.credentials = options.creds.clone().or(config.credentials);
     config.trust_sources |= options.trust_sources;
     let viewer = viewer::page().ok();
     if viewer.is_none() {
@@ -40,23 +44,16 @@ pub fn run(options: &Serve) -> Done {
     Ok(DONE)
 }
 
-/// Works for servers elsewhere.
+/// Works for judges elsewhere.
 pub fn work(options: &Worker) -> Done {
-    let mut config = with_rules(
-        Config::of_folder(&options.folder).map_err(|e| Failure::usage(format!("{e:#}")))?,
-    );
-    config.database = options.database.clone().or(config.database);
-    config.store = options.store.clone().or(config.store);
-    if config.database.is_none() || config.store.is_none() {
-        return Err(Failure::usage("a worker needs --database and --store").help(
-            "use the addresses of the servers, here or in PALESTRA_DATABASE and PALESTRA_STORE",
-        ));
-    }
     let all = std::thread::available_parallelism().map_or(1, usize::from);
-    config.workers = options.slots.unwrap_or(all).clamp(1, 1024);
-    config.name = options.name.clone().or(config.name);
-    config.check_share = options.check_share.unwrap_or(config.check_share);
-    config.trust_sources |= options.trust_sources;
+    let config = with_rules(Config {
+        folder: options.folder.clone(),
+        cluster: Some(options.cluster.clone()),
+        credentials: Some(options.creds.clone()),
+        workers: options.slots.unwrap_or(all).clamp(1, 1024),
+        ..Config::default()
+    });
     server::work(config).map_err(|e| Failure::usage(format!("{e:#}")))?;
     Ok(DONE)
 }
@@ -72,6 +69,7 @@ fn operate(folder: &Path, what: &Task) -> Done {
 pub fn admin(options: &Admin) -> Done {
     let (folder, chore) = match &options.command {
         AdminCommand::Workers { folder } => return operate(existing(folder)?, &Task::Workers),
+        AdminCommand::Cluster(options) => return cluster(options),
         AdminCommand::Trust { name, folder } => {
             return operate(existing(folder)?, &Task::Trust(name.clone()));
         }
@@ -101,6 +99,41 @@ pub fn admin(options: &Admin) -> Done {
     let amount =
         server::chore(config(folder)?, &chore).map_err(|e| Failure::usage(format!("{e:#}")))?;
     anstream::println!("{} rows, {} files", amount.rows, amount.files);
+    Ok(DONE)
+}
+
+/// Sets up a cluster.
+fn cluster(options: &Cluster) -> Done {
+    fn failed(error: impl std::fmt::Display) -> Failure {
+        Failure::usage(format!("{error:#}"))
+    }
+    match &options.command {
+        ClusterCommand::Init { folder, hosts } => {
+            setup::init(folder, hosts).map_err(failed)?;
+            let folder = folder.display();
+            for n in 1..=hosts.len() {
+                anstream::println!("cd {folder} && nats-server -c nats-{n}.conf");
+            }
+            let servers: Vec<_> = hosts.iter().map(|host| format!("nats://{host}")).collect();
+            anstream::println!(
+                "palestra serve --cluster {} --creds {folder}/judge.creds",
+                servers.join(",")
+            );
+        }
+        ClusterCommand::Add { folder, name } => {
+            setup::add(folder, name, Role::Worker).map_err(failed)?;
+            anstream::println!("{}", folder.join(format!("{name}.creds")).display());
+        }
+        ClusterCommand::Revoke { folder, name } => {
+            setup::revoke(folder, name).map_err(failed)?;
+            anstream::println!("{name} may not use the cluster any more");
+        }
+        ClusterCommand::List { folder } => {
+            for (name, role) in setup::members(folder).map_err(failed)? {
+                anstream::println!("{role:<10}  {name}");
+            }
+        }
+    }
     Ok(DONE)
 }
 

@@ -55,6 +55,13 @@ pub struct Serve {
     /// The store for files, such as s3://bucket/folder. Default: the folder of the server.
     #[arg(long, value_name = "ADDRESS")]
     pub store: Option<String>,
+    /// Let the workers of a cluster play and compile: addresses of NATS servers, with commas
+    /// between them.
+    #[arg(long, value_name = "ADDRESS")]
+    pub cluster: Option<String>,
+    /// The credentials of the judge for the cluster.
+    #[arg(long, value_name = "FILE")]
+    pub creds: Option<PathBuf>,
     /// Compile sources even if the kernel cannot confine the compiler completely.
     #[arg(long)]
     pub trust_sources: bool,
@@ -63,34 +70,23 @@ pub struct Serve {
 /// Options of `palestra worker`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Any number of workers, on any machines, share the work of the servers with \
-                        the same database. Settings: palestra.toml in the folder. The variables \
-                        PALESTRA_DATABASE, PALESTRA_STORE and PALESTRA_NAME override them. Put \
-                        the keys of a store into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
+    after_help = "Any number of workers, on any machines, share the work of a judge. A worker \
+                        has no database, no store and no source but those of its jobs. \
+                        PALESTRA_CLUSTER and PALESTRA_CREDENTIALS replace the two options."
 )]
 pub struct Worker {
-    /// A folder with palestra.toml. The worker writes nothing to it.
-    #[arg(default_value = ".")]
+    /// Addresses of NATS servers, such as nats://queue.example.org, with commas between them.
+    #[arg(long, env = "PALESTRA_CLUSTER", value_name = "ADDRESS")]
+    pub cluster: String,
+    /// The credentials of this worker, from `palestra admin cluster add`.
+    #[arg(long, env = "PALESTRA_CREDENTIALS", value_name = "FILE")]
+    pub creds: PathBuf,
+    /// The folder for machine code. The worker creates it if it is missing.
+    #[arg(default_value = "palestra-worker")]
     pub folder: PathBuf,
-    /// The database, such as postgres://user:password@host/name. Use PALESTRA_DATABASE if the
-    /// address has a password: everybody on this machine can read command lines.
-    #[arg(long, value_name = "ADDRESS")]
-    pub database: Option<String>,
-    /// The store for files, such as s3://bucket/folder.
-    #[arg(long, value_name = "ADDRESS")]
-    pub store: Option<String>,
     /// Number of matches at once. Default: the number of processors.
     #[arg(long)]
     pub slots: Option<usize>,
-    /// The name of this machine. Default: its host name.
-    #[arg(long)]
-    pub name: Option<String>,
-    /// Share of the matches that another machine plays again, from 0 to 1.
-    #[arg(long, value_name = "SHARE")]
-    pub check_share: Option<f64>,
-    /// Compile sources even if the kernel cannot confine the compiler completely.
-    #[arg(long)]
-    pub trust_sources: bool,
 }
 
 /// Administer the folder of a server.
@@ -110,6 +106,8 @@ pub enum AdminCommand {
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,
     },
+    /// Set up a cluster: the configuration of NATS servers, and who may use them.
+    Cluster(Cluster),
     /// Let a quarantined machine work again.
     Trust {
         /// The name of the machine.
@@ -183,6 +181,47 @@ pub enum AdminCommand {
         /// A new address name for the season, if the old one is taken.
         #[arg(long, value_name = "NAME")]
         slug: Option<String>,
+    },
+}
+
+/// Options of `palestra admin cluster`.
+#[derive(Debug, Args)]
+pub struct Cluster {
+    /// The subcommand.
+    #[command(subcommand)]
+    pub command: ClusterCommand,
+}
+
+/// The subcommands of `palestra admin cluster`.
+#[derive(Debug, Subcommand)]
+pub enum ClusterCommand {
+    /// Write the configuration of NATS servers and the judge's credentials into a new folder.
+    Init {
+        /// The folder of the cluster. It must be empty or missing.
+        folder: PathBuf,
+        /// Names or addresses of the machines with a NATS server: one, or three or five for a
+        /// cluster that survives the loss of a machine.
+        #[arg(required = true)]
+        hosts: Vec<String>,
+    },
+    /// Make the credentials of a worker, in a file NAME.creds in the folder of the cluster.
+    Add {
+        /// The folder of the cluster.
+        folder: PathBuf,
+        /// The name of the worker.
+        name: String,
+    },
+    /// Revoke credentials. Servers on this machine end the connection at once.
+    Revoke {
+        /// The folder of the cluster.
+        folder: PathBuf,
+        /// Whose credentials.
+        name: String,
+    },
+    /// List who may use the cluster.
+    List {
+        /// The folder of the cluster.
+        folder: PathBuf,
     },
 }
 

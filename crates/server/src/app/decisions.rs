@@ -39,7 +39,7 @@ pub async fn represent(
     submissions::represent(&mut transaction, &season.id, author, &chosen.id).await?;
     audit::add(&mut transaction, actor.login(), "represent", &chosen.name, &chosen.id).await?;
     transaction.commit().await?;
-    app.wake.notify_waiters();
+    app.wake();
     Ok(chosen)
 }
 
@@ -169,7 +169,7 @@ impl<'a> Case<'a> {
         decide(&mut self.transaction, &self.found, &to).await?;
         audit::add(&mut self.transaction, self.actor.login(), action, &to.name, detail).await?;
         self.transaction.commit().await?;
-        self.app.wake.notify_waiters();
+        self.app.wake();
         Ok(to)
     }
 }

@@ -134,7 +134,7 @@ pub async fn ask(
         return Err(Fail::bad(Refusal::AskedTwice));
     }
     transaction.commit().await?;
-    app.wake.notify_waiters();
+    app.wake();
     list.into_iter().next().map(|(one, _)| one.id).ok_or(Fail::Ours)
 }
 

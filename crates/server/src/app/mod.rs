@@ -6,20 +6,18 @@ pub mod accounts;
 pub mod actor;
 pub mod audit;
 pub mod build_service;
-pub mod cgroup;
 pub mod decisions;
 pub mod fail;
 pub mod friendlies;
 pub mod health;
 pub mod house_players;
-pub mod leases;
+pub mod in_hand;
 pub mod limits;
 pub mod live;
 pub mod matches;
 pub mod names;
 pub mod pace;
 pub mod people;
-pub mod pool;
 pub mod records;
 pub mod refusal;
 pub mod rounds;
@@ -34,20 +32,21 @@ pub mod tournaments;
 pub mod verdict;
 
 use crate::config::Config;
-use crate::db::queue::Worker;
 use crate::db::{self, Db};
 use crate::ids::SeasonId;
 use crate::metrics::Metrics;
 use crate::private;
-use crate::states::WorkerState;
-use crate::store::Store;
+use crate::store::{self, Store};
 use crate::version::pin;
 use build_service::BuildService;
-use leases::Leases;
+use bus::Bus;
+use bus::local::{self, Machine};
+use bus::nats::access::Access;
+use bus::nats::sender::Sender;
+use in_hand::InHand;
 use limits::Limits;
 use live::Live;
 use pace::Pace;
-use pool::Pool;
 use seal::Seal;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU64;
@@ -64,9 +63,9 @@ pub struct App {
     pub store: Store,
     /// Whether this machine can build players.
     pub build_service: BuildService,
-    /// The worker processes.
-    pub pool: Pool,
-    /// The key that seals machine code.
+    /// The worker processes, here or elsewhere.
+    pub bus: Bus,
+    /// The key that marks browsers.
     pub seal: Seal,
     /// How often visitors may ask.
     pub limits: Limits,
@@ -78,26 +77,23 @@ pub struct App {
     pub comparing: Mutex<BTreeSet<SeasonId>>,
     /// Streams of events.
     pub live: Live,
-    /// Who this process is to the others that work on the same database.
-    pub worker: Worker,
+    /// The versions that decide what a match gives.
+    pub pin: String,
     /// How long matches take here.
     pub pace: Pace,
-    /// What this process has in hand.
-    pub leases: Leases,
+    /// What this process has handed out.
+    pub in_hand: InHand,
     /// Counts the looks for something to do.
     pub turn: AtomicU64,
-    /// Matches that this process holds and does not play: what became of them could not be
-    /// stored. They go back with the next sign of life.
-    pub left: Mutex<Vec<String>>,
-    /// Told whenever there may be something new to do.
-    pub wake: Notify,
+    /// Told whenever there may be something new to do, by this process or another one.
+    pub wake: Arc<Notify>,
     /// Becomes `true` when the server shall end.
     pub stop: watch::Sender<bool>,
 }
 
 /// What a server's folder holds that is closed to other users with it.
 pub const CLOSED: &[&str] =
-    &["files", "palestra.db", "palestra.db-wal", "palestra.db-shm", crate::config::FILE];
+    &["code", "files", "palestra.db", "palestra.db-wal", "palestra.db-shm", crate::config::FILE];
 
 /// The server as handlers hold it.
 pub type Shared = Arc<App>;
@@ -108,7 +104,7 @@ impl App {
     /// # Errors
     /// When database or files cannot be opened.
     pub async fn open(mut config: Config, viewer: Option<String>) -> anyhow::Result<Shared> {
-        let most = pool::processes_max();
+        let most = local::processes_max();
         if config.workers > most {
             tracing::warn!(asked = config.workers, most, "so many workers have no room here");
             config.workers = most;
@@ -118,33 +114,46 @@ impl App {
         let store = Store::of(&config)?;
         let seal = Seal::of_folder(&config.folder)?;
         let build_service = BuildService::new(config.forward.clone());
-        let extra: Vec<_> = config.forward.iter().cloned().collect();
-        let pool = Pool::new(config.worker_command()?, store.clone(), config.workers, &extra);
+        let (pin, wake) = (pin(), Arc::new(Notify::new()));
+        let bus = bus(&config, &store, &pin, &wake).await?;
         let limits = Limits::new(&config);
         let comparing = Mutex::default();
         let (stop, _) = watch::channel(false);
-        let (live, wake, metrics) = (Live::default(), Notify::new(), Metrics::default());
-        let worker = identity(&config);
+        let (live, metrics) = (Live::default(), Metrics::default());
         Ok(Arc::new(Self {
             config,
             db,
             store,
             build_service,
-            pool,
+            bus,
             seal,
             limits,
             metrics,
             viewer,
             comparing,
             live,
-            worker,
+            pin,
             pace: Pace::default(),
-            leases: Leases::default(),
+            in_hand: InHand::default(),
             turn: AtomicU64::new(0),
-            left: Mutex::default(),
             wake,
             stop,
         }))
+    }
+
+    /// Tells all processes of the judge that there may be something new to do.
+    pub fn wake(&self) {
+        self.wake.notify_waiters();
+        self.bus.wake();
+    }
+
+    /// Whether somebody can compile players: this machine, or one of the cluster.
+    #[must_use]
+    pub fn has_compiler(&self) -> bool {
+        match &self.bus {
+            Bus::Local(_) => self.build_service.has_compiler(),
+            Bus::Cluster(sender) => sender.crew().iter().any(|member| member.compiler),
+        }
     }
 
     /// Whether the server is about to end.
@@ -154,16 +163,25 @@ impl App {
     }
 }
 
-fn identity(config: &Config) -> Worker {
-    Worker {
-        id: crate::secret::id(),
-        name: config.worker_name(),
-        pin: pin(),
-        architecture: std::env::consts::ARCH.into(),
-        slots: i64::try_from(config.workers).unwrap_or(0),
-        state: WorkerState::Active,
-        note: String::new(),
-        delivered: 0,
-        seen: 0,
+/// The carrier of jobs that a configuration asks for.
+async fn bus(config: &Config, store: &Store, pin: &str, wake: &Arc<Notify>) -> anyhow::Result<Bus> {
+    let forward = config.forward.iter().cloned();
+    if let Some((servers, credentials)) = config.cluster()? {
+        let access = Access::read(credentials)?;
+        let blobs = Arc::new(store::Named::new(store.clone(), forward));
+        return Ok(Bus::Cluster(
+            Sender::connect(servers, &access, pin, blobs, Arc::clone(wake)).await?,
+        ));
     }
+    let setup = local::Setup {
+        name: config.worker_name(),
+        pin: pin.into(),
+        slots: config.workers,
+        command: config.worker_command()?,
+        codes: &config.folder.join("code"),
+        extra: forward.collect(),
+        // Who asks gets an answer of the build service, which looks again later.
+        compiler: true,
+    };
+    Ok(Bus::Local(Arc::new(Machine::new(setup, Arc::new(store.clone())))))
 }

@@ -1,4 +1,4 @@
-//! The key that seals machine code and marks browsers: a file in the server's folder.
+//! The key that marks browsers: a file in the server's folder.
 
 use anyhow::Context;
 use std::fs::{self, OpenOptions};
@@ -8,10 +8,9 @@ use std::path::Path;
 /// The file with the key, in the server's folder.
 const FILE: &str = "machine-code.key";
 
-/// The key that seals machine code and marks browsers. It never leaves this process.
+/// The key that marks browsers. It never leaves this process.
 pub struct Seal {
     key: [u8; 32],
-    maker: String,
 }
 
 impl Seal {
@@ -42,21 +41,7 @@ impl Seal {
         }
         let mut file = fs::File::open(&path)?;
         file.read_exact(&mut key).with_context(|| format!("{} is no key", path.display()))?;
-        let maker = blake3::keyed_hash(&key, b"who sealed it").to_hex()[..16].to_string();
-        Ok(Self { key, maker })
-    }
-
-    /// Names the key.
-    #[must_use]
-    pub fn maker(&self) -> &str {
-        &self.maker
-    }
-
-    /// The seal of the machine code of a module for a target.
-    #[must_use]
-    pub fn of(&self, module: &str, target: &str, code: &str) -> String {
-        let what = format!("{module}\n{target}\n{code}");
-        blake3::keyed_hash(&self.key, what.as_bytes()).to_hex().to_string()
+        Ok(Self { key })
     }
 
     /// A fresh mark for a browser that has signed in to the account with this login.
@@ -79,14 +64,6 @@ impl Seal {
         let key = blake3::derive_key("palestra 2026 browser", &self.key);
         blake3::keyed_hash(&key, format!("{login}\n{id}").as_bytes())
     }
-
-    /// Whether this is the seal, in the same time wherever it differs.
-    #[must_use]
-    pub fn fits(&self, seal: &str, module: &str, target: &str, code: &str) -> bool {
-        let what = format!("{module}\n{target}\n{code}");
-        let right = blake3::keyed_hash(&self.key, what.as_bytes());
-        blake3::Hash::from_hex(seal).is_ok_and(|hash| hash == right)
-    }
 }
 
 #[cfg(test)]
@@ -94,22 +71,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_has_one_key_and_its_seals_hold() {
+    fn a_folder_has_one_key_and_its_marks_hold() {
         let folder = tempfile::tempdir().expect("a folder");
         let first = Seal::of_folder(folder.path()).expect("a key");
         let again = Seal::of_folder(folder.path()).expect("the same key");
-        assert_eq!((first.key, &first.maker), (again.key, &again.maker));
-        let seal = first.of("module", "target", "code");
-        assert!(again.fits(&seal, "module", "target", "code"));
-        assert!(!again.fits(&seal, "module", "target", "other code"));
-        assert!(!again.fits("no seal", "module", "target", "code"));
+        assert_eq!(first.key, again.key);
         let mark = first.mark("alice");
         assert!(again.marked("alice", &mark).is_some_and(|id| mark.starts_with(id)));
         assert_eq!((again.marked("bob", &mark), again.marked("alice", "a.b")), (None, None));
         let other = tempfile::tempdir().expect("a folder");
         let other = Seal::of_folder(other.path()).expect("another key");
-        assert!(!other.fits(&seal, "module", "target", "code"));
-        assert_ne!(other.maker, first.maker);
         assert_eq!(other.marked("alice", &mark), None);
     }
 }

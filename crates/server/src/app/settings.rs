@@ -120,7 +120,7 @@ pub async fn change(
     seasons::change(&mut transaction, &season.id, &title, options).await?;
     audit::add(&mut transaction, actor.login(), action, &season.slug, &detail).await?;
     transaction.commit().await?;
-    app.wake.notify_waiters();
+    app.wake();
     Ok(())
 }
 
@@ -214,7 +214,7 @@ pub async fn choose(
     let (subject, detail) = (format!("{} {}", season.slug, season.game), names.join(" "));
     audit::add(&mut transaction, actor.login(), "boards", &subject, &detail).await?;
     transaction.commit().await?;
-    app.wake.notify_waiters();
+    app.wake();
     Ok(())
 }
 

@@ -305,7 +305,7 @@ async fn evidence(
     right: &Submission,
 ) -> anyhow::Result<Option<Box<Common>>> {
     let job = Job::Evidence(job_of(left)?, job_of(right)?);
-    Ok(match app.pool.run(job, LIMIT).await?.result {
+    Ok(match app.bus.run(job, LIMIT).await?.result {
         Ok(Outcome::Evidence(found)) => found,
         Ok(_) | Err(_) => None,
     })

@@ -177,7 +177,7 @@ pub async fn submit(
     taken(&same, &user.id, name, options.keep_names)?;
     submissions::insert(&mut transaction, &new).await?;
     transaction.commit().await?;
-    app.wake.notify_waiters();
+    app.wake();
     Ok(new)
 }
 

@@ -314,7 +314,7 @@ pub async fn begin(
     let action = format!("begin {}", new.kind);
     audit::add(&mut transaction, actor.login(), &action, &new.id, &detail).await?;
     transaction.commit().await?;
-    app.wake.notify_waiters();
+    app.wake();
     Ok(new)
 }
 
@@ -339,7 +339,7 @@ pub async fn release(
         audit::add(&mut transaction, actor.login(), "release", &found.id, &detail).await?;
     }
     transaction.commit().await?;
-    app.wake.notify_waiters();
+    app.wake();
     Ok(count)
 }
 
@@ -362,6 +362,6 @@ pub async fn stop(
     tournaments::call_off(&mut transaction, &found.id).await?;
     audit::add(&mut transaction, actor.login(), "stop", &found.id, "").await?;
     transaction.commit().await?;
-    app.wake.notify_waiters();
+    app.wake();
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! Second opinions: matches that another worker plays once more.
 
 use super::matches::{Match, Round, Seat};
-use super::queue::{LEASE, Worker};
 use super::{Connection, Db, Kind, Result, row};
 use crate::ids::{MatchId, SeasonId};
 use crate::states::CheckState;
@@ -33,7 +32,7 @@ fn sql(db: &Connection, text: &str) -> AssertSqlSafe<String> {
 
 /// Who is there besides these, to play something again.
 const OTHERS: &str = "EXISTS (SELECT 1 FROM workers w WHERE w.state = 'active' \
-                      AND w.seen > {now} - 60000 AND w.name <> m.played_by)";
+                      AND w.name <> m.played_by)";
 
 /// Finished matches of a round that somebody else could play again and nobody was asked to.
 ///
@@ -76,69 +75,57 @@ pub async fn pending(db: &mut Connection, round: &str, only_suspects: bool) -> R
     Ok(count > 0)
 }
 
-/// Takes a match to play again; those of suspects first.
+/// Takes a match to play again which somebody is there for who has not played it; those of
+/// suspects first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn claim(db: &mut Connection, worker: &Worker) -> Result<Option<Check>> {
-    if super::queue::quarantined(db, &worker.name).await? {
-        return Ok(None);
-    }
-    let text = "UPDATE checks SET state = 'running', holder = $1, lease = {now} + $2 \
+pub async fn claim(db: &mut Connection, pin: &str) -> Result<Option<Check>> {
+    let text = "UPDATE checks SET state = 'running', begun = {now} \
                 WHERE match_id = (SELECT c.match_id FROM checks c \
                 JOIN matches m ON m.id = c.match_id JOIN seasons s ON s.id = m.season_id \
-                WHERE c.state = 'planned' AND c.first_worker <> $3 AND c.second_worker <> $3 \
-                AND (s.pin = '' OR s.pin = $4) \
+                WHERE c.state = 'planned' AND c.begun <= {now} AND (s.pin = '' OR s.pin = $1) \
+                AND EXISTS (SELECT 1 FROM workers w WHERE w.state = 'active' AND w.pin = $1 \
+                AND w.name <> c.first_worker AND w.name <> c.second_worker) \
                 ORDER BY c.suspect DESC, c.planned, c.match_id LIMIT 1 {skip}) RETURNING *";
-    sqlx::query_as(sql(db, text))
-        .bind(&worker.id)
-        .bind(LEASE)
-        .bind(&worker.name)
-        .bind(&worker.pin)
-        .fetch_optional(db)
-        .await
+    sqlx::query_as(sql(db, text)).bind(pin).fetch_optional(db).await
 }
 
-/// Ends a check that this worker holds.
+/// Ends a check that is under way.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end(db: &mut Connection, id: &str, worker: &str, state: CheckState) -> Result<bool> {
-    let done = sqlx::query(
-        "UPDATE checks SET state = $3, holder = '' \
-         WHERE match_id = $1 AND holder = $2 AND state = 'running'",
-    )
-    .bind(id)
-    .bind(worker)
-    .bind(state)
-    .execute(db)
-    .await?;
+pub async fn end(db: &mut Connection, id: &str, state: CheckState) -> Result<bool> {
+    let done =
+        sqlx::query("UPDATE checks SET state = $2 WHERE match_id = $1 AND state = 'running'")
+            .bind(id)
+            .bind(state)
+            .execute(db)
+            .await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Gives back what a process that is gone had taken.
+/// Plans a check once more, after so many milliseconds.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn release(db: &mut Connection) -> Result<()> {
-    sqlx::query("UPDATE checks SET state = 'planned', holder = '' WHERE state = 'running'")
-        .execute(&mut *db)
-        .await?;
-    sqlx::query("DELETE FROM leases").execute(db).await.map(drop)
+pub async fn later(db: &mut Connection, id: &str, millis: i64) -> Result<()> {
+    let text = "UPDATE checks SET state = 'planned', begun = {now} + $2 \
+                WHERE match_id = $1 AND state = 'running'";
+    sqlx::query(sql(db, text)).bind(id).bind(millis).execute(db).await.map(drop)
 }
 
-/// Notes that this worker got something else: a third one decides.
+/// Notes that this machine got something else: a third one decides.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn disagree(db: &mut Connection, id: &str, worker: &Worker, record: &str) -> Result<()> {
+pub async fn disagree(db: &mut Connection, id: &str, worker: &str, record: &str) -> Result<()> {
     sqlx::query(
-        "UPDATE checks SET state = 'planned', holder = '', second_worker = $3, \
-         second_record = $4 WHERE match_id = $1 AND holder = $2 AND state = 'running'",
+        "UPDATE checks SET state = 'planned', second_worker = $2, second_record = $3 \
+         WHERE match_id = $1 AND state = 'running'",
     )
     .bind(id)
-    .bind(&worker.id)
-    .bind(&worker.name)
+    .bind(worker)
     .bind(record)
     .execute(db)
     .await
@@ -153,12 +140,12 @@ pub async fn skip_lonely(db: &mut Connection) -> Result<u64> {
     let text = "UPDATE checks SET state = 'skipped' WHERE state = 'planned' AND suspect = 0 \
                 AND second_worker = '' AND planned < {now} - 600000 \
                 AND NOT EXISTS (SELECT 1 FROM workers w WHERE w.state = 'active' \
-                AND w.seen > {now} - 60000 AND w.name <> checks.first_worker)";
+                AND w.name <> checks.first_worker)";
     Ok(sqlx::query(sql(db, text)).execute(db).await?.rows_affected())
 }
 
-/// Believes a machine no more: what it holds goes to others, and what it delivered within a day
-/// is played again. Gives how many matches that are.
+/// Believes a machine no more: what it delivered within a day is played again. Gives how many
+/// matches that are.
 ///
 /// # Errors
 /// When the database fails.
@@ -169,10 +156,6 @@ pub async fn quarantine(db: &mut Connection, name: &str, why: &str) -> Result<u6
         .execute(&mut *db)
         .await?;
     for text in [
-        "UPDATE matches SET state = 'planned', worker = '', lease = 0 WHERE state = 'running' \
-         AND worker IN (SELECT id FROM workers WHERE name = $1)",
-        "UPDATE checks SET state = 'planned', holder = '' WHERE state = 'running' \
-         AND holder IN (SELECT id FROM workers WHERE name = $1)",
         // What it said about others counts for nothing.
         "UPDATE checks SET state = 'planned', second_worker = '', second_record = '' \
          WHERE state = 'planned' AND second_worker = $1",

@@ -27,7 +27,7 @@ const fn table(
 }
 
 /// All tables, each after those that it refers to.
-pub const TABLES: [Table; 23] = [
+pub const TABLES: [Table; 21] = [
     table(
         "users",
         "id login name password role created# disabled#",
@@ -44,7 +44,7 @@ pub const TABLES: [Table; 23] = [
     table(
         "submissions",
         "id season_id user_id name name_key file source size# state wasm report verdict created# \
-         decided# lease# attempts# worker",
+         decided# due# attempts#",
         Some(OWN),
     ),
     table("representatives", "season_id user_id submission_id since#", Some(OWN)),
@@ -55,8 +55,8 @@ pub const TABLES: [Table; 23] = [
     ),
     table(
         "matches",
-        "id season_id round_id number# cluster# seed state lease# attempts# record public_record \
-         rounds# ending verified# finished# worker played_by due# receipts clocked#",
+        "id season_id round_id number# cluster# seed state begun# attempts# record public_record \
+         rounds# ending verified# finished# played_by due# receipts clocked#",
         Some(OWN),
     ),
     table(
@@ -84,14 +84,12 @@ pub const TABLES: [Table; 23] = [
     table("earlier", "season_id players# file", Some(OWN)),
     table(
         "checks",
-        "match_id state suspect# first_worker first_record second_worker second_record holder \
-         lease# planned#",
+        "match_id state suspect# first_worker first_record second_worker second_record \
+         begun# planned#",
         Some("match_id IN (SELECT id FROM matches WHERE season_id = $1)"),
     ),
-    table("workers", "id name pin architecture slots# state note delivered# started# seen#", None),
+    table("workers", "name pin architecture slots# busy# state note delivered# seen#", None),
     table("lanes", "season_id kind served#", None),
-    table("leases", "name holder until#", None),
-    table("machine_code", "module target maker code seal", None),
     table("turns", "season_id user_id served#", None),
     table("troubles", "id user_id at# subject why", None),
     table("audit", "id at# actor action subject detail", None),
@@ -99,14 +97,13 @@ pub const TABLES: [Table; 23] = [
 const OWN: &str = "season_id = $1";
 
 /// Table and column of all names of files.
-pub const FILES: [(&str, &str); 7] = [
+pub const FILES: [(&str, &str); 6] = [
     ("submissions", "source"),
     ("submissions", "wasm"),
     ("matches", "record"),
     ("matches", "public_record"),
     ("comparisons", "report"),
     ("earlier", "file"),
-    ("machine_code", "code"),
 ];
 
 /// All texts in a column.
@@ -130,12 +127,6 @@ impl Table {
     /// Names of its columns.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.columns().map(|(name, _)| name)
-    }
-
-    /// Whether its rows mean something after the processes that wrote them have ended.
-    #[must_use]
-    pub fn lasts(&self) -> bool {
-        !matches!(self.name, "leases" | "machine_code")
     }
 
     /// Whether a season takes rows of it along.

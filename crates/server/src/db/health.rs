@@ -16,10 +16,10 @@ pub struct Running {
     pub number: i64,
     /// How often it was begun.
     pub attempts: i64,
-    /// Until when its worker may keep silent.
-    pub lease: i64,
+    /// When it was handed out.
+    pub begun: i64,
 }
-row!(Running { id, slug, kind, number, attempts, lease });
+row!(Running { id, slug, kind, number, attempts, begun });
 
 /// A match that the judge gave up.
 #[derive(Clone, Debug)]
@@ -39,22 +39,12 @@ row!(Void { id, slug, ending });
 /// When the database fails.
 pub async fn running(db: &Db) -> Result<Vec<Running>> {
     sqlx::query_as(
-        "SELECT m.id, s.slug, r.kind, r.number, m.attempts, m.lease FROM matches m \
+        "SELECT m.id, s.slug, r.kind, r.number, m.attempts, m.begun FROM matches m \
          JOIN rounds r ON r.id = m.round_id JOIN seasons s ON s.id = m.season_id \
-         WHERE m.state = 'running' ORDER BY m.lease, m.id LIMIT 50",
+         WHERE m.state = 'running' ORDER BY m.begun, m.id LIMIT 50",
     )
     .fetch_all(db)
     .await
-}
-
-/// How many matches each worker is playing: its id, and how many.
-///
-/// # Errors
-/// When the database fails.
-pub async fn playing(db: &Db) -> Result<Vec<(String, i64)>> {
-    sqlx::query_as("SELECT worker, COUNT(*) FROM matches WHERE state = 'running' GROUP BY worker")
-        .fetch_all(db)
-        .await
 }
 
 /// Matches that were given up, newest first.

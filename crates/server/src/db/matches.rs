@@ -2,7 +2,7 @@
 //! played, or counts, so there is no second list that could disagree with it.
 
 use super::dialect::places;
-use super::{Connection, Db, Result, queue, row};
+use super::{Connection, Db, Result, row};
 use crate::ids::{MatchId, RoundId, SeasonId, SubmissionId};
 use crate::ranking::Counted;
 use crate::states::{MatchState, RoundKind, RoundState};
@@ -190,7 +190,7 @@ pub async fn add(db: &mut Connection, round: &Round, matches: &[(Match, Vec<Seat
 pub async fn finish(db: &mut Connection, done: &Match, seats: &[Seat]) -> Result<bool> {
     let first = sqlx::query(
         "UPDATE matches SET state = $2, record = $3, public_record = $4, rounds = $5, \
-         ending = $6, verified = $7, finished = $8, lease = 0 \
+         ending = $6, verified = $7, finished = $8 \
          WHERE id = $1 AND state IN ('planned', 'running')",
     )
     .bind(&done.id)
@@ -227,24 +227,6 @@ pub async fn score(db: &mut Connection, seat: &Seat) -> Result<()> {
     .bind(seat.status)
     .bind(&seat.receipt)
     .persistent(seat.status.is_some())
-    .execute(db)
-    .await
-    .map(drop)
-}
-
-/// Gives back what a process that is gone had taken. A match that was begun again and again is
-/// given up: it may be what ended the process each time.
-///
-/// # Errors
-/// When the database fails.
-pub async fn release(db: &mut Connection) -> Result<()> {
-    let parked = "UPDATE matches SET state = 'void', worker = '', lease = 0, finished = {now}, \
-                  ending = 'void: the judge ended whenever it was played', \
-                  receipts = receipts || 'given up' WHERE state = 'running' AND attempts >= $1";
-    sqlx::query(queue::sql(db, parked)).bind(queue::ATTEMPTS_MAX).execute(&mut *db).await?;
-    sqlx::query(
-        "UPDATE matches SET state = 'planned', worker = '', lease = 0 WHERE state = 'running'",
-    )
     .execute(db)
     .await
     .map(drop)
@@ -337,7 +319,7 @@ pub async fn close(db: &mut Connection, round: &RoundId) -> Result<bool> {
 /// # Errors
 /// When the database fails.
 pub async fn stop_qualification(db: &mut Connection, submission: &SubmissionId) -> Result<()> {
-    let text = "UPDATE matches SET state = 'void', ending = 'stopped', worker = '', lease = 0 \
+    let text = "UPDATE matches SET state = 'void', ending = 'stopped' \
                 WHERE state IN ('planned', 'running') AND round_id IN (SELECT id FROM rounds \
                 WHERE kind = 'qualification' AND subject = $1 AND state = 'playing')";
     sqlx::query(text).bind(submission).execute(&mut *db).await?;

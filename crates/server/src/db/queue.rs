@@ -1,18 +1,13 @@
-//! Who plays what. A match is its own job; here is how workers share them: leases by the
-//! database's clock, fair turns, retries, and matches that nobody can play.
+//! What waits to be played: fair turns, retries, and matches that nobody can play. One process at
+//! a time hands out work (see [`super::director`]).
 
 use super::fairness;
 use super::matches::Match;
 use super::{Connection, Db, Kind, Result, row};
 use crate::states::{RoundKind, WorkerState};
+use bus::Member;
 use sqlx::AssertSqlSafe;
 
-/// After this long without a sign of life a job is somebody else's, in milliseconds.
-pub const LEASE: i64 = 60_000;
-/// How long closing and planning rounds stays with a process that says nothing.
-pub const DIRECTOR_LEASE: i64 = 15_000;
-/// What the lease for the rounds of a season is called, before the season's id.
-pub const DIRECTOR: &str = "director ";
 /// A match that was begun this often without an end is given up.
 pub const ATTEMPTS_MAX: i64 = 6;
 /// From this attempt on a match is played alone: it may be what killed the others.
@@ -28,32 +23,30 @@ const COUNTED: i64 = 4000;
 /// Matches of qualifications that are taken at once: about those of one submission, so that its
 /// verdict does not wait for that of the next.
 const QUALIFICATION_BATCH: i64 = 4;
-/// Jobs that one statement keeps.
-const KEPT: usize = 256;
 
-/// A process that plays matches.
+/// A machine that plays matches.
 #[derive(Clone, Debug)]
 pub struct Worker {
-    /// Its id, new with each start.
-    pub id: String,
-    /// What its operator calls the machine.
+    /// Its name.
     pub name: String,
     /// Its versions of engine and sandbox.
     pub pin: String,
     /// Its processor.
     pub architecture: String,
-    /// Matches that it plays at once.
+    /// Jobs that it does at once.
     pub slots: i64,
+    /// Jobs that it does now.
+    pub busy: i64,
     /// Whether it takes part.
     pub state: WorkerState,
     /// Why it is quarantined.
     pub note: String,
     /// Results that it delivered.
     pub delivered: i64,
-    /// When it was heard of last, by the database's clock.
+    /// When it was there last, by the database's clock.
     pub seen: i64,
 }
-row!(Worker { id, name, pin, architecture, slots, state, note, delivered, seen });
+row!(Worker { name, pin, architecture, slots, busy, state, note, delivered, seen });
 
 /// How many turns a kind of matches gets when all kinds wait: people wait for the first ones.
 fn weight(kind: RoundKind) -> i64 {
@@ -70,39 +63,40 @@ pub(super) fn sql(db: &Connection, text: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(text.replace("{now}", kind.now()).replace("{skip}", skip))
 }
 
-/// Makes a worker known; `false` when its machine is quarantined.
+/// Notes which machines are there; those that were not for a while are gone.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn register(db: &mut Connection, worker: &Worker) -> Result<bool> {
-    if quarantined(db, &worker.name).await? {
-        return Ok(false);
+pub async fn note_workers(db: &mut Connection, crew: &[Member]) -> Result<()> {
+    let text = "INSERT INTO workers (name, pin, architecture, slots, busy, state, seen) \
+                VALUES ($1, $2, $3, $4, $5, 'active', {now}) ON CONFLICT (name) DO UPDATE SET \
+                pin = excluded.pin, architecture = excluded.architecture, \
+                slots = excluded.slots, busy = excluded.busy, seen = excluded.seen, \
+                state = CASE WHEN workers.state = 'quarantined' THEN workers.state \
+                ELSE excluded.state END";
+    for one in crew {
+        sqlx::query(sql(db, text))
+            .bind(&one.name)
+            .bind(&one.pin)
+            .bind(&one.architecture)
+            .bind(i64::try_from(one.slots).unwrap_or(i64::MAX))
+            .bind(i64::try_from(one.busy).unwrap_or(i64::MAX))
+            .execute(&mut *db)
+            .await?;
     }
-    let text = "INSERT INTO workers (id, name, pin, architecture, slots, state, started, seen) \
-                VALUES ($1, $2, $3, $4, $5, 'active', {now}, {now}) ON CONFLICT DO NOTHING";
-    sqlx::query(sql(db, text))
-        .bind(&worker.id)
-        .bind(&worker.name)
-        .bind(&worker.pin)
-        .bind(&worker.architecture)
-        .bind(worker.slots)
-        .execute(db)
-        .await?;
-    Ok(true)
+    let text = "UPDATE workers SET state = 'gone', busy = 0 WHERE state = 'active' \
+                AND seen < {now} - 15000";
+    sqlx::query(sql(db, text)).execute(db).await.map(drop)
 }
 
-/// Whether results of this machine are not believed.
+/// Names of the machines whose results are not believed.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn quarantined(db: &mut Connection, name: &str) -> Result<bool> {
-    let count: i64 = sqlx::query_scalar(
-        "SELECT COUNT(*) FROM workers WHERE name = $1 AND state = 'quarantined'",
-    )
-    .bind(name)
-    .fetch_one(db)
-    .await?;
-    Ok(count > 0)
+pub async fn quarantined(db: &mut Connection) -> Result<Vec<String>> {
+    sqlx::query_scalar("SELECT name FROM workers WHERE state = 'quarantined' ORDER BY name")
+        .fetch_all(db)
+        .await
 }
 
 /// Believes a machine again.
@@ -114,122 +108,50 @@ pub async fn trust(db: &mut Connection, name: &str) -> Result<bool> {
     Ok(sqlx::query(text).bind(name).execute(db).await?.rows_affected() > 0)
 }
 
-/// All workers, those heard of last first.
+/// All machines, those that were there last first.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn workers(db: &Db) -> Result<Vec<Worker>> {
-    sqlx::query_as("SELECT * FROM workers ORDER BY seen DESC, id LIMIT 200").fetch_all(db).await
+    sqlx::query_as("SELECT * FROM workers ORDER BY seen DESC, name LIMIT 200").fetch_all(db).await
 }
 
-/// Says that a worker is alive, and keeps what it has in hand.
+/// Matches, second opinions and sources that were handed out at least so many milliseconds ago.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn beat(db: &mut Connection, id: &str, leases: &[String]) -> Result<()> {
-    let text = "UPDATE workers SET seen = {now} WHERE id = $1";
-    sqlx::query(sql(db, text)).bind(id).execute(&mut *db).await?;
-    for name in leases.iter().filter(|name| name.starts_with(DIRECTOR)) {
-        let text = "UPDATE leases SET until = {now} + $3 WHERE name = $1 AND holder = $2";
-        sqlx::query(sql(db, text))
-            .bind(name)
-            .bind(id)
-            .bind(DIRECTOR_LEASE)
-            .execute(&mut *db)
-            .await?;
-    }
-    for some in leases.chunks(KEPT) {
-        let places = (0..some.len()).map(|k| format!("${}", k + 3)).collect::<Vec<_>>().join(", ");
-        for text in [
-            "UPDATE matches SET lease = {now} + $2 WHERE worker = $1 AND state = 'running' \
-             AND id IN ",
-            "UPDATE checks SET lease = {now} + $2 WHERE holder = $1 AND state = 'running' \
-             AND match_id IN ",
-            "UPDATE submissions SET lease = {now} + $2 WHERE worker = $1 \
-             AND state = 'compiling' AND id IN ",
-        ] {
-            let text = sql(db, &format!("{text}({places})"));
-            let mut query = sqlx::query(text).bind(id).bind(LEASE);
-            for job in some {
-                query = query.bind(job);
-            }
-            // There are as many texts as numbers of jobs.
-            query.persistent(false).execute(&mut *db).await?;
-        }
-    }
-    Ok(())
+pub async fn handed_out(db: &mut Connection, millis: i64) -> Result<Vec<String>> {
+    let text = "SELECT id FROM matches WHERE state = 'running' AND begun <= {now} - $1 \
+                UNION ALL SELECT match_id FROM checks WHERE state = 'running' \
+                AND begun <= {now} - $1 \
+                UNION ALL SELECT id FROM submissions WHERE state = 'compiling' \
+                AND due <= {now} - $1";
+    sqlx::query_scalar(sql(db, text)).bind(millis).fetch_all(db).await
 }
 
-/// Gives back everything that a worker holds, which ends.
+/// Takes back what was handed out and nobody knows of: its process is gone. What was begun too
+/// often is given up: it may be what ends each process.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn leave(db: &mut Connection, id: &str) -> Result<()> {
-    for text in [
-        "UPDATE matches SET state = 'planned', worker = '', lease = 0, attempts = attempts - 1 \
-         WHERE worker = $1 AND state = 'running'",
-        "UPDATE checks SET state = 'planned', holder = '' \
-         WHERE holder = $1 AND state = 'running'",
-        "UPDATE submissions SET state = 'received', lease = 0, attempts = attempts - 1 \
-         WHERE worker = $1 AND state = 'compiling'",
-        "UPDATE workers SET state = 'gone' WHERE id = $1 AND state = 'active'",
-        "DELETE FROM leases WHERE holder = $1",
-    ] {
-        sqlx::query(text).bind(id).execute(&mut *db).await?;
-    }
-    Ok(())
-}
-
-/// Gives back what workers held that have not been heard of for long.
-///
-/// # Errors
-/// When the database fails.
-pub async fn reap(db: &mut Connection) -> Result<u64> {
-    let again = "UPDATE matches SET state = 'planned', worker = '', lease = 0, \
-                 due = {now} + 250 * attempts * attempts, \
-                 receipts = receipts || 'attempt ' || CAST(attempts AS TEXT) \
-                 || ': the worker was not heard of any more; ' \
-                 WHERE state = 'running' AND lease < {now} AND attempts < $1";
-    let again = sqlx::query(sql(db, again)).bind(ATTEMPTS_MAX).execute(&mut *db).await?;
-    let parked = "UPDATE matches SET state = 'void', worker = '', lease = 0, finished = {now}, \
-                  ending = 'void: none of the workers that began it was heard of again', \
+pub async fn take_back(db: &mut Connection, id: &str) -> Result<()> {
+    super::submissions::give_up(db, id).await?;
+    let parked = "UPDATE matches SET state = 'void', finished = {now}, \
+                  ending = 'void: the judge ended whenever it was played', \
                   receipts = receipts || 'given up' \
-                  WHERE state = 'running' AND lease < {now} AND attempts >= $1";
-    let parked = sqlx::query(sql(db, parked)).bind(ATTEMPTS_MAX).execute(&mut *db).await?;
+                  WHERE id = $1 AND state = 'running' AND attempts >= $2";
+    sqlx::query(sql(db, parked)).bind(id).bind(ATTEMPTS_MAX).execute(&mut *db).await?;
     for text in [
-        "UPDATE checks SET state = 'planned', holder = '' \
-         WHERE state = 'running' AND lease < {now}",
-        "UPDATE workers SET state = 'gone' WHERE state = 'active' AND seen < {now} - 600000",
+        "UPDATE matches SET state = 'planned', \
+         receipts = receipts || 'attempt ' || CAST(attempts AS TEXT) \
+         || ': nobody knows what became of it; ' WHERE id = $1 AND state = 'running'",
+        "UPDATE checks SET state = 'planned' WHERE match_id = $1 AND state = 'running'",
+        "UPDATE submissions SET state = 'received', due = 0 \
+         WHERE id = $1 AND state = 'compiling'",
     ] {
-        sqlx::query(sql(db, text)).execute(&mut *db).await?;
+        sqlx::query(sql(db, text)).bind(id).execute(&mut *db).await?;
     }
-    let again_too = "UPDATE submissions SET state = 'received', lease = 0 \
-                     WHERE state = 'compiling' AND lease < {now} AND attempts < $1";
-    sqlx::query(sql(db, again_too)).bind(ATTEMPTS_MAX).execute(&mut *db).await?;
-    super::submissions::give_up(db, "lease < {now}").await?;
-    Ok(again.rows_affected() + parked.rows_affected())
-}
-
-/// Takes, or keeps, what only one process does at a time; `false` when another one has it.
-///
-/// # Errors
-/// When the database fails.
-pub async fn hold(db: &mut Connection, name: &str, holder: &str, millis: i64) -> Result<bool> {
-    let text = "INSERT INTO leases (name, holder, until) VALUES ($1, $2, {now} + $3) \
-                ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, \
-                until = excluded.until \
-                WHERE leases.until < {now} OR leases.holder = excluded.holder";
-    let done = sqlx::query(sql(db, text)).bind(name).bind(holder).bind(millis).execute(db).await?;
-    Ok(done.rows_affected() == 1)
-}
-
-/// Gives back what only one process does at a time.
-///
-/// # Errors
-/// When the database fails.
-pub async fn release(db: &mut Connection, name: &str, holder: &str) -> Result<()> {
-    let text = "DELETE FROM leases WHERE name = $1 AND holder = $2";
-    sqlx::query(text).bind(name).bind(holder).execute(db).await.map(drop)
+    Ok(())
 }
 
 /// Matches of one kind of a season, in the order of fairness.
@@ -299,25 +221,22 @@ pub async fn qualifications(db: &Db) -> Result<bool> {
     Ok(one.is_some())
 }
 
-/// Takes matches of the kind whose turn it is, at most `most` of them, and so few that all
-/// workers get some.
+/// Takes matches of the kind whose turn it is among the seasons for these versions: at most `most`
+/// of them, and so few that each of `slots` gets some.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn claim(db: &mut Connection, worker: &Worker, most: i64) -> Result<Vec<Match>> {
-    if quarantined(db, &worker.name).await? {
-        return Ok(Vec::new());
-    }
-    let (all, clock) = lanes(db, &worker.pin).await?;
+pub async fn claim(db: &mut Connection, pin: &str, slots: i64, most: i64) -> Result<Vec<Match>> {
+    let (all, clock) = lanes(db, pin).await?;
     let lanes = i64::try_from(all.len()).unwrap_or(1);
     for lane in all {
-        let mut count = share(db, &lane, lanes).await?.min(most);
+        let mut count = share(db, &lane, lanes, slots).await?.min(most);
         if lane.kind == RoundKind::Qualification {
             count = count.min(QUALIFICATION_BATCH);
         }
-        let mut taken = take(db, worker, &lane, "<", count).await?;
+        let mut taken = take(db, &lane, "<", count).await?;
         if taken.is_empty() {
-            taken = take(db, worker, &lane, ">=", 1).await?;
+            taken = take(db, &lane, ">=", 1).await?;
         }
         if taken.is_empty() {
             continue;
@@ -333,42 +252,31 @@ pub async fn claim(db: &mut Connection, worker: &Worker, most: i64) -> Result<Ve
     Ok(Vec::new())
 }
 
-/// Half of what each slot of all workers would get if all lanes had as much as this one: where
-/// there are more lanes than slots, nobody needs to leave some of a lane to others.
-async fn share(db: &mut Connection, lane: &Lane, lanes: i64) -> Result<i64> {
+/// Half of what each slot would get if all lanes had as much as this one: where there are more
+/// lanes than slots, nobody needs to leave some of a lane to others.
+async fn share(db: &mut Connection, lane: &Lane, lanes: i64, slots: i64) -> Result<i64> {
     let text = format!("SELECT COUNT(*) FROM (SELECT m.id {WAITING} LIMIT {COUNTED}) waiting");
     let waiting: i64 = sqlx::query_scalar(sql(db, &text))
         .bind(&lane.season)
         .bind(lane.kind)
         .fetch_one(&mut *db)
         .await?;
-    let text = "SELECT CAST(COALESCE(SUM(slots), 1) AS BIGINT) FROM workers \
-                WHERE state = 'active' AND seen > {now} - 30000";
-    let slots: i64 = sqlx::query_scalar(sql(db, text)).fetch_one(db).await?;
     Ok((waiting.saturating_mul(lanes) / (2 * slots.max(1))).max(1))
 }
 
-async fn take(
-    db: &mut Connection,
-    worker: &Worker,
-    lane: &Lane,
-    attempts: &str,
-    count: i64,
-) -> Result<Vec<Match>> {
+async fn take(db: &mut Connection, lane: &Lane, attempts: &str, count: i64) -> Result<Vec<Match>> {
     let skip = Kind::of_connection(db).skip_locked().replace("UPDATE", "UPDATE OF m");
     let (free, first) = turns(lane.kind);
     let text = format!(
-        "UPDATE matches SET state = 'running', worker = $3, lease = {{now}} + $4, \
+        "UPDATE matches SET state = 'running', begun = {{now}}, \
          attempts = attempts + 1 WHERE id IN (SELECT m.id {WAITING} \
          AND m.attempts {attempts} {SUSPICIOUS} {free} \
          ORDER BY {first} r.planned, r.number, m.number, m.id \
-         LIMIT $5 {skip}) RETURNING *"
+         LIMIT $3 {skip}) RETURNING *"
     );
     sqlx::query_as(sql(db, &text))
         .bind(&lane.season)
         .bind(lane.kind)
-        .bind(&worker.id)
-        .bind(LEASE)
         .bind(count)
         .fetch_all(db)
         .await
@@ -397,25 +305,23 @@ async fn serve(db: &mut Connection, (season, kind): (&str, &str), to: i64) -> Re
 pub async fn failed(
     db: &mut Connection,
     one: &Match,
-    worker: &Worker,
+    worker: &str,
     why: &str,
     pause: i64,
 ) -> Result<bool> {
-    let receipt = format!("attempt {} by {}: {why}; ", one.attempts, worker.name);
+    let receipt = format!("attempt {} by {worker}: {why}; ", one.attempts);
     let given_up = one.attempts >= ATTEMPTS_MAX;
     let text = match given_up {
         false => {
-            "UPDATE matches SET state = 'planned', worker = '', lease = 0, \
-             due = {now} + $4 * attempts * attempts, receipts = receipts || $3 \
-             WHERE id = $1 AND state = 'running' AND worker = $2"
+            "UPDATE matches SET state = 'planned', due = {now} + $4 * attempts * attempts, \
+             receipts = receipts || $3 WHERE id = $1 AND state = 'running' AND attempts = $2"
         }
         true => {
-            "UPDATE matches SET state = 'void', worker = '', lease = 0, finished = {now}, \
-             receipts = receipts || $3, ending = $4 \
-             WHERE id = $1 AND state = 'running' AND worker = $2"
+            "UPDATE matches SET state = 'void', finished = {now}, receipts = receipts || $3, \
+             ending = $4 WHERE id = $1 AND state = 'running' AND attempts = $2"
         }
     };
-    let mut query = sqlx::query(sql(db, text)).bind(&one.id).bind(&worker.id).bind(receipt);
+    let mut query = sqlx::query(sql(db, text)).bind(&one.id).bind(one.attempts).bind(receipt);
     query = match given_up {
         false => query.bind(pause),
         true => query.bind(format!("void: {why}")),
@@ -429,30 +335,29 @@ pub async fn failed(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn overtime(db: &mut Connection, one: &Match, worker: &Worker, why: &str) -> Result<()> {
-    let text = "UPDATE matches SET state = 'planned', worker = '', lease = 0, \
-                attempts = attempts - 1, receipts = receipts || $3 \
-                WHERE id = $1 AND state = 'running' AND worker = $2";
+pub async fn overtime(db: &mut Connection, one: &Match, worker: &str, why: &str) -> Result<()> {
+    let text = "UPDATE matches SET state = 'planned', attempts = attempts - 1, \
+                receipts = receipts || $3 WHERE id = $1 AND state = 'running' AND attempts = $2";
     sqlx::query(text)
         .bind(&one.id)
-        .bind(&worker.id)
-        .bind(format!("by {}: {why}; ", worker.name))
+        .bind(one.attempts)
+        .bind(format!("by {worker}: {why}; "))
         .execute(db)
         .await
         .map(drop)
 }
 
-/// Gives a match back that this worker could not begin, through no fault of the match.
+/// Puts a match back that could not be begun, through no fault of its own.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn put_back(db: &mut Connection, id: &str, worker: &str) -> Result<()> {
+pub async fn put_back(db: &mut Connection, one: &Match) -> Result<()> {
     sqlx::query(
-        "UPDATE matches SET state = 'planned', worker = '', lease = 0, attempts = attempts - 1 \
-         WHERE id = $1 AND state = 'running' AND worker = $2",
+        "UPDATE matches SET state = 'planned', attempts = attempts - 1 \
+         WHERE id = $1 AND state = 'running' AND attempts = $2",
     )
-    .bind(id)
-    .bind(worker)
+    .bind(&one.id)
+    .bind(one.attempts)
     .execute(db)
     .await
     .map(drop)
@@ -486,25 +391,17 @@ pub async fn parked(db: &Db) -> Result<Vec<Parked>> {
     .await
 }
 
-/// Notes who played a match, and when by the database's clock; part of storing its result.
+/// Notes which machine played a match, and when by the database's clock; part of storing its
+/// result.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delivered(db: &mut Connection, id: &str, worker: &Worker) -> Result<()> {
-    let text = "UPDATE matches SET played_by = $2, worker = '', finished = {now} WHERE id = $1";
-    sqlx::query(sql(db, text)).bind(id).bind(&worker.name).execute(db).await.map(drop)
-}
-
-/// Begins to deliver results: whoever is put into quarantine meanwhile waits for the end, or has
-/// been before it; `false` then.
-///
-/// # Errors
-/// When the database fails.
-pub async fn may_deliver(db: &mut Connection, worker: &Worker, count: i64) -> Result<bool> {
-    sqlx::query("UPDATE workers SET delivered = delivered + $2 WHERE id = $1")
-        .bind(&worker.id)
-        .bind(count)
-        .execute(&mut *db)
-        .await?;
-    Ok(!quarantined(db, &worker.name).await?)
+pub async fn delivered(db: &mut Connection, id: &str, worker: &str) -> Result<()> {
+    let text = "UPDATE matches SET played_by = $2, finished = {now} WHERE id = $1";
+    sqlx::query(sql(db, text)).bind(id).bind(worker).execute(&mut *db).await?;
+    sqlx::query("UPDATE workers SET delivered = delivered + 1 WHERE name = $1")
+        .bind(worker)
+        .execute(db)
+        .await
+        .map(drop)
 }

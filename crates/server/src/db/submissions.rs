@@ -295,48 +295,42 @@ pub async fn representative(
     .await
 }
 
-/// Takes a submission that waits to be built, for this long and this process: of the author whose
-/// turn it is, the oldest one. Authors who wait because of trouble have no turn.
+/// Takes a submission that waits to be built: of the author whose turn it is, the oldest one.
+/// Authors who wait because of trouble have no turn.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn claim(db: &mut Connection, worker: &str, millis: i64) -> Result<Option<Submission>> {
+pub async fn claim(db: &mut Connection) -> Result<Option<Submission>> {
     let skip = Kind::of_connection(db).skip_locked().replace("UPDATE", "UPDATE OF s");
     let (ahead, free) = (fairness::AHEAD, fairness::FREE);
     let text = format!(
-        "UPDATE submissions SET state = 'compiling', lease = {{now}} + $1, worker = $2, \
-         attempts = attempts + 1 WHERE id = (SELECT s.id FROM submissions s \
-         WHERE s.state = 'received' AND (s.worker <> $2 OR s.lease <= {{now}}) AND {free} \
+        "UPDATE submissions SET state = 'compiling', due = {{now}}, attempts = attempts + 1 \
+         WHERE id = (SELECT s.id FROM submissions s \
+         WHERE s.state = 'received' AND s.due <= {{now}} AND {free} \
          ORDER BY {ahead}, s.created, s.id LIMIT 1 {skip}) RETURNING *"
     );
     let text = text.replace("{who}", "s");
-    sqlx::query_as(queue::sql(db, &text)).bind(millis).bind(worker).fetch_optional(db).await
+    sqlx::query_as(queue::sql(db, &text)).fetch_optional(db).await
 }
 
-/// Puts a submission back that this worker does not compile. A failed attempt counts, and this
-/// worker waits before it tries again, so that others come first; `false` when it was the last.
+/// Puts a submission back that was not compiled. A failed attempt counts. It waits before it is
+/// tried again, so that others come first; `false` when it was the last attempt.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn put_back(
-    db: &mut Connection,
-    id: &SubmissionId,
-    worker: &str,
-    failed: bool,
-) -> Result<bool> {
+pub async fn put_back(db: &mut Connection, id: &SubmissionId, failed: bool) -> Result<bool> {
     let now = Kind::of_connection(db).now();
     let text = match failed {
-        true => format!("lease = {now} + 5000 * attempts * attempts"),
+        true => format!("due = {now} + 1000 * attempts * attempts"),
         // Others come first here too: its own source may be what is not to be had.
-        false => format!("lease = {now} + 10000, attempts = attempts - 1"),
+        false => format!("due = {now} + 5000, attempts = attempts - 1"),
     };
     let sql = format!(
-        "UPDATE submissions SET state = 'received', {text} WHERE id = $1 AND worker = $2 \
-         AND state = 'compiling' AND ($3 = 0 OR attempts < $4)"
+        "UPDATE submissions SET state = 'received', {text} WHERE id = $1 \
+         AND state = 'compiling' AND ($2 = 0 OR attempts < $3)"
     );
     let done = sqlx::query(AssertSqlSafe(sql))
         .bind(id)
-        .bind(worker)
         .bind(i64::from(failed))
         .bind(queue::ATTEMPTS_MAX)
         .execute(db)
@@ -350,8 +344,8 @@ pub async fn put_back(
 /// When the database fails.
 pub async fn decide(db: &mut Connection, from: SubmissionState, to: &Submission) -> Result<bool> {
     let done = sqlx::query(
-        "UPDATE submissions SET state = $3, wasm = $4, report = $5, verdict = $6, decided = $7, \
-         lease = 0 WHERE id = $1 AND state = $2",
+        "UPDATE submissions SET state = $3, wasm = $4, report = $5, verdict = $6, decided = $7 \
+         WHERE id = $1 AND state = $2",
     )
     .bind(&to.id)
     .bind(from)
@@ -379,32 +373,18 @@ pub async fn that_stood(db: &mut Connection, round: &RoundId) -> Result<Vec<Subm
     .await
 }
 
-/// Gives up what was begun as often as anything is and never came to an end, with a verdict that
-/// says so; `which` are those that nobody compiles any more.
+/// Gives up a source that was begun as often as anything is and never came to an end, with a
+/// verdict that says so.
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn give_up(db: &mut Connection, which: &str) -> Result<()> {
-    let text = format!(
-        "UPDATE submissions SET state = 'failed', lease = 0, verdict = $2, decided = {{now}} \
-         WHERE state = 'compiling' AND attempts >= $1 AND {which}"
-    );
-    sqlx::query(queue::sql(db, &text))
-        .bind(queue::ATTEMPTS_MAX)
+pub(super) async fn give_up(db: &mut Connection, id: &str) -> Result<()> {
+    let text = "UPDATE submissions SET state = 'failed', verdict = $2, decided = {now} \
+                WHERE id = $1 AND state = 'compiling' AND attempts >= $3";
+    sqlx::query(queue::sql(db, text))
+        .bind(id)
         .bind(NOT_COMPILED)
-        .execute(db)
-        .await
-        .map(drop)
-}
-
-/// Gives back what a process that is gone had taken; what may be what ended it again and again is
-/// given up.
-///
-/// # Errors
-/// When the database fails.
-pub async fn release(db: &mut Connection) -> Result<()> {
-    give_up(db, "1 = 1").await?;
-    sqlx::query("UPDATE submissions SET state = 'received', lease = 0 WHERE state = 'compiling'")
+        .bind(queue::ATTEMPTS_MAX)
         .execute(db)
         .await
         .map(drop)

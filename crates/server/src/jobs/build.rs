@@ -1,17 +1,16 @@
-//! From a source to a sealed player and a planned qualification, in a worker process.
+//! From a source to a module and a planned qualification, in a worker process.
 
+use super::PATIENCE;
 use super::play::{Charge, charge_author};
-use super::{PATIENCE, code};
 use crate::app::Shared;
-use crate::app::leases::Lease;
-use crate::app::pool::Answer;
+use crate::app::in_hand::Held;
 use crate::app::verdict::Verdict;
-use crate::db::queue::LEASE;
 use crate::db::submissions::{self, Submission};
-use crate::db::{self, Kind, fairness, seasons};
+use crate::db::{self, fairness, seasons};
 use crate::states::SubmissionState;
 use crate::time;
 use anyhow::Context;
+use bus::{Answer, Bus};
 use std::time::{Duration, Instant};
 use worker::protocol::{Build, Digest, Excess, Job, Outcome, Refusal};
 
@@ -26,26 +25,26 @@ const REPORT_MAX: usize = 64 << 10;
 /// When database or files fail, or no worker process can be started.
 pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     // Another machine may have a compiler; where there is no other, the author must be told.
-    if Kind::of(&app.db) == Kind::Postgres && !app.build_service.has_compiler() {
+    if matches!(app.bus, Bus::Cluster(_)) && !app.has_compiler() {
         return Ok(false);
     }
     let claim = async {
         let mut connection = app.db.acquire().await?;
-        Ok(submissions::claim(&mut connection, &app.worker.id, LEASE).await?)
+        Ok(submissions::claim(&mut connection).await?)
     };
     let Some(submission) = db::in_time(PATIENCE, claim).await? else { return Ok(false) };
     let id = submission.id.clone();
-    let _lease = Lease::take(app, vec![id.to_string()]);
+    let _held = Held::take(app, vec![id.to_string()]);
     if let Err(error) = build(app, submission).await {
         // Nothing is wrong with the source: database or store are away.
         let back = async {
             let mut connection = app.db.acquire().await?;
-            Ok(submissions::put_back(&mut connection, &id, &app.worker.id, false).await?)
+            Ok(submissions::put_back(&mut connection, &id, false).await?)
         };
         db::in_time(PATIENCE, back).await?;
         return Err(error);
     }
-    app.wake.notify_waiters();
+    app.wake();
     Ok(true)
 }
 
@@ -65,14 +64,14 @@ async fn build(app: &Shared, mut submission: Submission) -> anyhow::Result<()> {
         trust: app.config.trust_sources,
     };
     let begun = Instant::now();
-    let Answer { result, cost } = app.pool.run(Job::Build(job), LIMIT).await?;
+    let Answer { result, cost, receipt: _receipt, .. } =
+        app.bus.run(Job::Build(job), LIMIT).await?;
     let micros = i64::try_from(cost.as_micros()).unwrap_or(i64::MAX);
     let charge = submission.user_id.clone().map(|user| Charge { user, micros });
     let mut plan = None;
     let trouble = match result {
         Ok(Outcome::Built(built)) => {
             let module = app.store.put(built.module.into_vec()).await?;
-            code::keep(app, &module, built.code.into_vec()).await?;
             submission.wasm = Some(module);
             submission.report = Some(built.warnings.join("\n"));
             submission.state = SubmissionState::Qualifying;
@@ -151,9 +150,8 @@ async fn again(
         if let (true, Some(user)) = (lost, &what.user_id) {
             fairness::trouble(&mut transaction, user, &what.id, why).await?;
         }
-        let alone = !lost && Kind::of(&app.db) == Kind::Sqlite;
-        let back = !alone
-            && submissions::put_back(&mut transaction, &what.id, &app.worker.id, true).await?;
+        let alone = !lost && matches!(app.bus, Bus::Local(_));
+        let back = !alone && submissions::put_back(&mut transaction, &what.id, true).await?;
         transaction.commit().await?;
         Ok(back)
     };

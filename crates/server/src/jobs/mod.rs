@@ -1,12 +1,11 @@
-//! What the server does by itself: compile, play, check, close rounds, plan new ones.
+//! What the judge does by itself: compile, play, check, close rounds, plan new ones.
 //!
-//! There is no separate queue: the row of a submission or a match says what is still to be done
-//! with it, and its result is written in the transaction that ends the work. A process may
-//! therefore die at any moment: what it had begun is begun again and gives the same. Processes on
-//! any number of machines share the work by the leases of [`crate::db::queue`].
+//! The row of a submission or a match says what is still to be done with it, and its result is
+//! written in the transaction that ends the work. One process hands out work (see
+//! [`crate::db::director`]); the bus carries it to worker processes, here or on other machines. A
+//! process may die at any moment: what it had handed out is handed out again and gives the same.
 
 pub mod build;
-pub mod code;
 pub mod play;
 pub mod replay;
 pub mod rounds;
@@ -14,23 +13,26 @@ pub mod similarity;
 pub mod tournaments;
 
 use crate::app::Shared;
-use crate::app::leases::Lease;
-use crate::db::queue::{self, DIRECTOR, DIRECTOR_LEASE};
-use crate::db::{self, Kind, checks, matches, seasons, submissions};
+use crate::app::in_hand::Held;
+use crate::db::director::Directing;
+use crate::db::{self, checks, matches, queue, seasons};
 use crate::ids::SeasonId;
-use std::sync::PoisonError;
-use std::sync::atomic::Ordering;
+use bus::Bus;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
-/// How long a worker without work waits before it looks again by itself: at first, and at most.
+/// How long it takes until somebody without work looks again by itself: at first, and at most.
 const NAPS: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
-/// How long a worker waits after a failure, at most.
+/// How long a pause is after a failure, at most.
 const TROUBLE_MAX: Duration = Duration::from_secs(8);
-/// How often a process says that it is alive.
-const BEAT: Duration = Duration::from_secs(5);
-/// How long saying so may take before it is tried anew.
-const BEAT_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often a process that does not direct looks whether it can.
+const SUCCESSION: Duration = Duration::from_secs(1);
+/// How often the directing process looks after what it handed out.
+const ROUTINE: Duration = Duration::from_secs(5);
+/// What was handed out so long ago and is unknown here is handed out again, in milliseconds.
+const UNKNOWN: i64 = 60_000;
 /// How long the database may take to hand out work or to store results.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 /// How long counting and planning rounds may take.
@@ -43,111 +45,142 @@ const BUILD_TURNS: u64 = 3;
 /// One turn in so many looks first for rounds to plan: a ladder may give work without an end.
 const PLAN_TURNS: u64 = 8;
 
-/// Starts the workers of this process.
-///
-/// # Errors
-/// When the database fails, or this machine is in quarantine.
-pub async fn start(app: &Shared) -> anyhow::Result<Vec<JoinHandle<()>>> {
-    // Nobody else works on a file: what is marked as taken was taken by one that is gone.
-    if Kind::of(&app.db) == Kind::Sqlite {
-        take_over(app).await?;
-    }
-    if app.config.workers == 0 {
-        return Ok(Vec::new());
-    }
-    let name = &app.worker.name;
-    anyhow::ensure!(
-        queue::register(&mut *app.db.acquire().await?, &app.worker).await?,
-        "the machine `{name}` had wrong results and is in quarantine; after its repair: palestra \
-         admin trust {name}"
-    );
-    for season in seasons::pinned_otherwise(&app.db, &app.worker.pin).await? {
-        tracing::warn!(
-            season,
-            ours = app.worker.pin,
-            "this season is pinned to other versions, so this worker does not play it; to change \
-             its versions: palestra admin pin"
-        );
-    }
-    let worker = |_| tokio::spawn(work(app.clone()));
-    let mut all: Vec<_> = (0..app.config.workers).map(worker).collect();
-    all.push(tokio::spawn(live(app.clone())));
-    Ok(all)
-}
-
-/// Gives back what any process had taken; only for one that is alone.
+/// Hands out work whenever no other process does it, until the server ends.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn take_over(app: &Shared) -> anyhow::Result<()> {
-    let mut connection = app.db.acquire().await?;
-    submissions::release(&mut connection).await?;
-    matches::release(&mut connection).await?;
-    checks::release(&mut connection).await?;
-    Ok(())
+pub async fn start(app: &Shared) -> anyhow::Result<JoinHandle<()>> {
+    if app.config.workers == 0 && matches!(app.bus, Bus::Local(_)) {
+        return Ok(tokio::spawn(async {}));
+    }
+    for season in seasons::pinned_otherwise(&app.db, &app.pin).await? {
+        tracing::warn!(
+            season,
+            ours = app.pin,
+            "this season is pinned to other versions, so nobody plays it here; to change its \
+             versions: palestra admin pin"
+        );
+    }
+    Ok(tokio::spawn(succeed(app.clone())))
 }
 
-/// Says again and again that this process is alive, and looks after those that are not.
-async fn live(app: Shared) {
+/// Directs when nobody else does.
+async fn succeed(app: Shared) {
     let mut stop = app.stop.subscribe();
     while !app.stopping() {
-        match tokio::time::timeout(BEAT_TIMEOUT, beat(&app)).await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(error = format!("{error:#}"), "no sign of life given"),
-            Err(_) => tracing::warn!("no sign of life given: the database does not answer"),
+        match db::in_time(PATIENCE, async { Ok(Directing::begin(&app.db).await?) }).await {
+            Ok(Some(directing)) => direct_all(&app, directing).await,
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "the database does not answer");
+            }
         }
         tokio::select! {
-            () = tokio::time::sleep(BEAT) => {}
+            () = tokio::time::sleep(SUCCESSION) => {}
             _ = stop.changed() => {}
         }
     }
 }
 
-async fn beat(app: &Shared) -> anyhow::Result<()> {
-    let mut connection = app.db.acquire().await?;
-    let left = app.left.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    for id in &left {
-        queue::put_back(&mut connection, id, &app.worker.id).await?;
+/// Hands out work while this process directs: as much at once as the bus has room for.
+async fn direct_all(app: &Shared, mut directing: Directing) {
+    let reign = Arc::new(Reign { goes_on: AtomicBool::new(true), wanted: AtomicUsize::new(0) });
+    let (mut stop, mut capacity) = (app.stop.subscribe(), app.bus.capacity());
+    let mut all = JoinSet::new();
+    // Nobody else has handed out anything that this process could know of.
+    let mut unknown = 0;
+    while !app.stopping() && directing.goes_on().await {
+        let routine = tokio::time::timeout(PATIENCE, routine(app, unknown)).await;
+        match routine.map_err(anyhow::Error::from).flatten() {
+            Ok(()) => unknown = UNKNOWN,
+            Err(error) => tracing::warn!(error = format!("{error:#}"), "the database fails"),
+        }
+        let next = tokio::time::Instant::now() + ROUTINE;
+        loop {
+            // Somebody plans rounds where nobody plays.
+            let wanted = (*capacity.borrow_and_update()).max(1);
+            reign.wanted.store(wanted, Ordering::Relaxed);
+            while all.try_join_next().is_some() {}
+            for k in all.len()..wanted {
+                all.spawn(work(app.clone(), Arc::clone(&reign), k));
+            }
+            tokio::select! {
+                () = tokio::time::sleep_until(next) => break,
+                _ = capacity.changed() => {}
+                _ = stop.changed() => break,
+            }
+        }
     }
-    app.left.lock().unwrap_or_else(PoisonError::into_inner).retain(|id| !left.contains(id));
-    queue::beat(&mut connection, &app.worker.id, &app.leases.all()).await?;
-    if queue::reap(&mut connection).await? + checks::skip_lonely(&mut connection).await? > 0 {
+    reign.goes_on.store(false, Ordering::Relaxed);
+    app.wake.notify_waiters();
+    // What takes too long is handed out again by the next one.
+    let in_time = Duration::from_secs(app.config.stop_seconds);
+    let end = async { while all.join_next().await.is_some() {} };
+    if tokio::time::timeout(in_time, end).await.is_err() {
+        tracing::warn!("matches in progress take too long: they are put back");
+    }
+    all.shutdown().await;
+    if let Err(error) = take_over(app, 0).await {
+        tracing::warn!(error = format!("{error:#}"), "what was handed out stays so for now");
+    }
+}
+
+/// While a process directs.
+struct Reign {
+    goes_on: AtomicBool,
+    /// How many hand out work.
+    wanted: AtomicUsize,
+}
+
+/// Takes back what was handed out at least so many milliseconds ago, and that this process does
+/// not know of.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_over(app: &Shared, millis: i64) -> anyhow::Result<bool> {
+    let mut found = false;
+    let mut connection = app.db.acquire().await?;
+    for id in queue::handed_out(&mut connection, millis).await? {
+        if !app.in_hand.has(&id) {
+            queue::take_back(&mut connection, &id).await?;
+            found = true;
+        }
+    }
+    Ok(found)
+}
+
+/// Looks after what was handed out, and after the machines.
+async fn routine(app: &Shared, unknown: i64) -> anyhow::Result<()> {
+    let found = take_over(app, unknown).await?;
+    let mut connection = app.db.acquire().await?;
+    queue::note_workers(&mut connection, &app.bus.crew()).await?;
+    app.bus.quarantine(queue::quarantined(&mut connection).await?);
+    let lonely = checks::skip_lonely(&mut connection).await?;
+    if found || lonely > 0 {
         app.wake.notify_waiters();
     }
     Ok(())
 }
 
-/// Waits until the workers have ended what they were doing. Those that need too long are left
-/// behind, and what they had taken is there for the next server to take.
-///
-/// # Errors
-/// When the database fails.
-pub async fn end(app: &Shared, workers: Vec<JoinHandle<()>>) -> anyhow::Result<()> {
-    let in_time = Duration::from_secs(app.config.stop_seconds);
-    let all = async {
-        for worker in workers {
-            // A worker that panicked has told so; its match is put back by the next server.
-            let _ = worker.await;
-        }
-    };
-    if tokio::time::timeout(in_time, all).await.is_err() {
-        tracing::warn!("matches in progress take too long: they are put back");
-    }
-    let mut connection = app.db.acquire().await?;
-    queue::leave(&mut connection, &app.worker.id).await?;
-    Ok(())
-}
-
-async fn work(app: Shared) {
+/// Does one thing after the other. The first one looks for work by itself, and wakes the others.
+async fn work(app: Shared, reign: Arc<Reign>, k: usize) {
     let mut stop = app.stop.subscribe();
     let (mut nap, mut trouble) = (NAPS[0], NAPS[0]);
-    while !app.stopping() {
+    let wanted = |reign: &Reign| k < reign.wanted.load(Ordering::Relaxed);
+    while !app.stopping() && reign.goes_on.load(Ordering::Relaxed) && wanted(&reign) {
+        let woken = app.wake.notified();
         match step(&app).await {
-            Ok(true) => (nap, trouble) = (NAPS[0], NAPS[0]),
+            Ok(true) => {
+                if k == 0 && nap > NAPS[0] {
+                    app.wake.notify_waiters();
+                }
+                (nap, trouble) = (NAPS[0], NAPS[0]);
+            }
             Ok(false) => {
+                let look = if k == 0 { nap } else { NAPS[1] * 8 };
                 tokio::select! {
-                    () = app.wake.notified() => {}
-                    () = tokio::time::sleep(nap) => app.limits.tidy(),
+                    () = woken => {}
+                    () = tokio::time::sleep(look) => app.limits.tidy(),
                     _ = stop.changed() => {}
                 }
                 nap = (nap * 2).min(NAPS[1]);
@@ -163,6 +196,12 @@ async fn work(app: Shared) {
             }
         }
     }
+}
+
+/// Waits until nothing is handed out any more.
+pub async fn end(directing: JoinHandle<()>) {
+    // One that panicked has told so; the next process takes over what it had.
+    let _ = directing.await;
 }
 
 /// Does the most urgent thing there is; `false` when there is nothing to do. What fails does not
@@ -218,11 +257,8 @@ impl Look<'_> {
     }
 }
 
-/// Looks for seasons whose rounds are to be planned or counted again: one process at a time.
+/// Looks for seasons whose rounds are to be planned or counted again.
 async fn look_after_all(app: &Shared) -> anyhow::Result<bool> {
-    if !hold(app, "director").await? {
-        return Ok(false);
-    }
     let look = async {
         let mut found = checks::seasons_to_recount(&app.db).await?;
         for season in seasons::all(&app.db).await? {
@@ -239,35 +275,12 @@ async fn look_after_all(app: &Shared) -> anyhow::Result<bool> {
     Ok(done)
 }
 
-/// Closes and plans the rounds of a season: one process at a time, others look after other
-/// seasons meanwhile. Were it two for a moment, the second would find everything done.
+/// Closes and plans the rounds of a season. Other work looks after other seasons meanwhile.
 async fn direct(app: &Shared, season: &SeasonId) -> anyhow::Result<bool> {
-    let name = format!("{DIRECTOR}{season}");
-    let Some(_alone) = Lease::take_alone(app, &name) else { return Ok(false) };
-    if !hold(app, &name).await? {
-        return Ok(false);
-    }
-    let all = async {
-        let Some(season) = seasons::by_id(&app.db, season).await? else { return Ok(false) };
-        // What each of them has ended stays ended.
-        Ok(rounds::recount(app, &season).await?
-            | db::in_time(DIRECTOR_PATIENCE, rounds::close(app, &season)).await?
-            | db::in_time(DIRECTOR_PATIENCE, rounds::plan(app, &season)).await?)
-    };
-    let done = all.await;
-    let release = async {
-        let mut connection = app.db.acquire().await?;
-        Ok(queue::release(&mut connection, &name, &app.worker.id).await?)
-    };
-    // Where this fails, the lease ends.
-    let released = db::in_time(PATIENCE, release).await;
-    done.and_then(|done| released.map(|()| done))
-}
-
-async fn hold(app: &Shared, name: &str) -> anyhow::Result<bool> {
-    let mine = async {
-        let mut connection = app.db.acquire().await?;
-        Ok(queue::hold(&mut connection, name, &app.worker.id, DIRECTOR_LEASE).await?)
-    };
-    db::in_time(PATIENCE, mine).await
+    let Some(_alone) = Held::take_alone(app, season) else { return Ok(false) };
+    let Some(season) = seasons::by_id(&app.db, season).await? else { return Ok(false) };
+    // What each of them has ended stays ended.
+    Ok(rounds::recount(app, &season).await?
+        | db::in_time(DIRECTOR_PATIENCE, rounds::close(app, &season)).await?
+        | db::in_time(DIRECTOR_PATIENCE, rounds::plan(app, &season)).await?)
 }

@@ -1,28 +1,27 @@
 //! Matches in batches: played, recorded, replayed, stored; each result counts once, however often
 //! it is delivered. No transaction is open while a match runs.
 
-use super::{PATIENCE, code};
-use crate::app::leases::Lease;
-use crate::app::pool::Answer;
+use super::PATIENCE;
+use crate::app::in_hand::Held;
 use crate::app::{App, Shared};
 use crate::db::matches::{self, Match, Seat};
 use crate::db::queue::{self, PAUSE, PAUSE_LOST};
 use crate::db::seasons::{self, Season};
 use crate::db::submissions::{self, Submission};
 use crate::db::{self, Connection, checks, fairness};
-use crate::ids::{MatchId, SeasonId, UserId};
+use crate::ids::{SeasonId, UserId};
 use crate::states::MatchState;
 use crate::{store, time};
 use anyhow::Context;
+use bus::nats::sender::Receipt;
+use bus::{Answer, Bus};
 use std::collections::{BTreeMap, VecDeque};
 use std::pin::pin;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 use worker::protocol::{self, Job, Outcome, Play, Played, Player, Program};
 
-/// How often results are delivered anew when the database does not take them.
-const DELIVERIES: u32 = 14;
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
 /// How long a result waits for others, to be stored in one transaction.
 const DELIVERED_WITHIN: Duration = Duration::from_millis(400);
@@ -32,12 +31,14 @@ const SLOW: Duration = Duration::from_secs(3);
 const OVERHEAD: Duration = Duration::from_secs(60);
 /// Bytes of the words in which a match ends.
 const ENDING_MAX: usize = 4096;
-/// How long database and store may take to give what a match needs: machine code may have to be
-/// made.
-pub(super) const SET_PATIENCE: Duration = Duration::from_secs(180);
+/// How long database and store may take to give what a match needs.
+pub(super) const SET_PATIENCE: Duration = Duration::from_secs(60);
+/// Results of two quarters of an hour ago that were not stored are not worth more tries: the
+/// match is played again.
+const DELIVERED_BEFORE: Duration = Duration::from_secs(1800);
 
 /// A result on its way: the match, and what it gave when its files are stored.
-type Kept = (MatchId, JoinHandle<anyhow::Result<Delivery>>);
+type Kept = (Match, JoinHandle<anyhow::Result<Delivery>>);
 
 /// Something to store about a match that was played.
 #[derive(Clone, Debug)]
@@ -50,6 +51,8 @@ pub struct Delivery {
     pub clocked: bool,
     /// Who is charged for it, and how much.
     pub charge: Option<Charge>,
+    /// The machine that played it.
+    pub worker: String,
 }
 
 /// CPU time of a job that an author is charged.
@@ -68,6 +71,7 @@ pub struct Failure {
     why: String,
     reason: Reason,
     charge: Option<Charge>,
+    worker: String,
 }
 
 /// Why a match could not be played.
@@ -87,9 +91,13 @@ enum Reason {
 /// # Errors
 /// When database or files fail.
 pub async fn next(app: &Shared) -> anyhow::Result<bool> {
+    let slots = i64::try_from(*app.bus.capacity().borrow()).unwrap_or(i64::MAX);
+    if slots == 0 && matches!(app.bus, Bus::Cluster(_)) {
+        return Ok(false);
+    }
     let claim = async {
         let mut transaction = db::begin_beside(&app.db).await?;
-        let batch = queue::claim(&mut transaction, &app.worker, app.pace.batch()).await?;
+        let batch = queue::claim(&mut transaction, &app.pin, slots, app.pace.batch()).await?;
         transaction.commit().await?;
         Ok(batch)
     };
@@ -97,11 +105,11 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     if batch.is_empty() {
         return Ok(false);
     }
-    let _lease = Lease::take(app, batch.iter().map(|one| one.id.to_string()).collect());
+    let _held = Held::take(app, batch.iter().map(|one| one.id.to_string()).collect());
     let mut round = Batch { left: batch.into(), ..Batch::new(app) };
     let played = round.play().await;
     for one in std::mem::take(&mut round.left) {
-        give_back(app, &one.id).await;
+        give_back(app, &one).await;
     }
     let settled = round.deliver().await;
     played.and(settled).map(|()| true)
@@ -114,14 +122,16 @@ struct Batch<'a> {
     left: VecDeque<Match>,
     kept: Vec<Kept>,
     failures: Vec<Failure>,
+    /// What tells the workers that their results are stored.
+    receipts: Vec<Receipt>,
     /// When the oldest result that is not delivered came.
     waiting: Option<tokio::time::Instant>,
 }
 
 impl<'a> Batch<'a> {
     fn new(app: &'a Shared) -> Self {
-        let (table, left, kept, failures) = Default::default();
-        Self { app, table, left, kept, failures, waiting: None }
+        let (table, left, kept, failures, receipts) = Default::default();
+        Self { app, table, left, kept, failures, receipts, waiting: None }
     }
 
     /// Plays all that are left. Results are delivered when they are there; matches that wait
@@ -132,25 +142,30 @@ impl<'a> Batch<'a> {
             let set = match db::in_time(SET_PATIENCE, self.table.set(app, &one)).await {
                 Ok(Ok(set)) => set,
                 Ok(Err(why)) => {
-                    self.fail(one, why, Reason::Machine { pause: PAUSE }, None);
+                    self.fail(one, why, Reason::Machine { pause: PAUSE }, None, String::new());
                     continue;
                 }
                 Err(error) if store::is_lost(&error) => {
                     let reason = Reason::Machine { pause: PAUSE_LOST };
-                    self.fail(one, format!("{error:#}"), reason, None);
+                    self.fail(one, format!("{error:#}"), reason, None, String::new());
                     continue;
                 }
                 // Nothing is wrong with the match: it goes back, with all that are left.
                 Err(error) => {
-                    give_back(app, &one.id).await;
+                    give_back(app, &one).await;
                     return Err(error);
                 }
             };
             let begin = Instant::now();
             let answer = match self.meanwhile(run(app, &set, &one)).await {
                 Ok(answer) => answer,
+                Err(error) if store::is_lost(&error) => {
+                    let reason = Reason::Machine { pause: PAUSE_LOST };
+                    self.fail(one, format!("{error:#}"), reason, None, String::new());
+                    continue;
+                }
                 Err(error) => {
-                    give_back(app, &one.id).await;
+                    give_back(app, &one).await;
                     return Err(error);
                 }
             };
@@ -183,7 +198,7 @@ impl<'a> Batch<'a> {
             }
             if wake.is_some_and(|at| at <= tokio::time::Instant::now()) {
                 for one in std::mem::take(&mut self.left) {
-                    give_back(self.app, &one.id).await;
+                    give_back(self.app, &one).await;
                 }
             }
         }
@@ -198,15 +213,16 @@ impl<'a> Batch<'a> {
         begin: Instant,
     ) -> anyhow::Result<()> {
         let app = self.app;
-        let micros = i64::try_from(answer.cost.as_micros()).unwrap_or(i64::MAX);
+        let Answer { result, cost, worker, receipt } = answer;
+        self.receipts.extend(receipt);
+        let micros = i64::try_from(cost.as_micros()).unwrap_or(i64::MAX);
         let charge = set.author.clone().map(|user| Charge { user, micros });
-        let (why, reason) = match answer.result {
+        let (why, reason) = match result {
             Ok(Outcome::Played(played)) => match checked(&played, &set) {
                 Ok(()) => {
                     app.metrics.match_ended("done", begin);
-                    let id = one.id.clone();
-                    let kept = keep(app.clone(), one, set.seats, *played, charge);
-                    self.kept.push((id, tokio::spawn(kept)));
+                    let kept = keep(app.clone(), one.clone(), set.seats, *played, (charge, worker));
+                    self.kept.push((one, tokio::spawn(kept)));
                     self.waiting.get_or_insert_with(tokio::time::Instant::now);
                     return Ok(());
                 }
@@ -217,23 +233,25 @@ impl<'a> Batch<'a> {
                 let why = format!("{name} in seat {seat} used up its CPU time");
                 (why, Reason::Overtime { seat })
             }
-            Ok(Outcome::Unfit { code }) => {
-                code::forget(app, code).await?;
-                self.table.forget();
-                ("its machine code is made anew".into(), Reason::Machine { pause: PAUSE })
-            }
             Ok(Outcome::Trouble(why)) => (why, Reason::Machine { pause: PAUSE }),
             Ok(_) => ("a worker process answered something else".into(), Reason::Lost),
             Err(lost) => (lost.to_string(), Reason::Lost),
         };
         let again = one.attempts < queue::ATTEMPTS_MAX;
         app.metrics.match_ended(if again { "again" } else { "void" }, begin);
-        self.fail(one, why, reason, charge);
+        self.fail(one, why, reason, charge, worker);
         Ok(())
     }
 
-    fn fail(&mut self, one: Match, why: String, reason: Reason, charge: Option<Charge>) {
-        self.failures.push(Failure { one, why, reason, charge });
+    fn fail(
+        &mut self,
+        one: Match,
+        why: String,
+        reason: Reason,
+        charge: Option<Charge>,
+        worker: String,
+    ) {
+        self.failures.push(Failure { one, why, reason, charge, worker });
         self.waiting.get_or_insert_with(tokio::time::Instant::now);
     }
 
@@ -242,13 +260,15 @@ impl<'a> Batch<'a> {
         let app = self.app;
         self.waiting = None;
         let failures = std::mem::take(&mut self.failures);
+        // Dropped at the end, when all is stored.
+        let _receipts = std::mem::take(&mut self.receipts);
         let mut trouble = None;
         let mut done = Vec::with_capacity(self.kept.len());
-        for (id, result) in std::mem::take(&mut self.kept) {
+        for (one, result) in std::mem::take(&mut self.kept) {
             match result.await.map_err(anyhow::Error::from).flatten() {
-                Ok(one) => done.push(one),
+                Ok(delivery) => done.push(delivery),
                 Err(error) => {
-                    give_back(app, &id).await;
+                    give_back(app, &one).await;
                     trouble = Some(error);
                 }
             }
@@ -258,16 +278,8 @@ impl<'a> Batch<'a> {
         }
         // In one order for all, so that no two wait for each other.
         done.sort_by(|a, b| a.one.id.cmp(&b.one.id));
-        if let Err(error) = deliver(app, &done, &failures).await {
-            let ids = done.iter().map(|delivery| &delivery.one.id);
-            let ids = ids.chain(failures.iter().map(|failure| &failure.one.id));
-            app.left
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .extend(ids.map(ToString::to_string));
-            return Err(error);
-        }
-        app.wake.notify_waiters();
+        deliver(app, &done, &failures).await?;
+        app.wake();
         trouble.map_or(Ok(()), Err)
     }
 }
@@ -280,14 +292,14 @@ async fn until(moment: Option<tokio::time::Instant>) {
     }
 }
 
-async fn give_back(app: &App, id: &str) {
+/// Gives a match back. Where that fails, it is taken back when nobody has it in hand any more.
+async fn give_back(app: &App, one: &Match) {
     let back = async {
         let mut connection = app.db.acquire().await?;
-        Ok(queue::put_back(&mut connection, id, &app.worker.id).await?)
+        Ok(queue::put_back(&mut connection, one).await?)
     };
     if let Err(error) = db::in_time(PATIENCE, back).await {
-        tracing::warn!(r#match = id, error = error.to_string(), "to be given back later");
-        app.left.lock().unwrap_or_else(PoisonError::into_inner).push(id.into());
+        tracing::warn!(r#match = one.id.as_str(), %error, "to be given back later");
     }
 }
 
@@ -356,11 +368,6 @@ impl Table {
         let author = if authors.len() == 1 { authors.pop() } else { None };
         Ok(Ok(Set { season, seats, players, author }))
     }
-
-    /// Forgets the programs.
-    fn forget(&mut self) {
-        self.programs.clear();
-    }
 }
 
 async fn program(app: &App, season: &Season, seat: &Seat) -> anyhow::Result<Result<Found, String>> {
@@ -368,15 +375,14 @@ async fn program(app: &App, season: &Season, seat: &Seat) -> anyhow::Result<Resu
     let Some(id) = &seat.submission_id else { return Ok(Ok(built_in(&seat.name))) };
     let submission = submissions::by_id(&app.db, id).await?.context("no submission")?;
     let author = submission.user_id.clone();
-    Ok(program_of(app, season, &submission).await?.map(|program| Found { program, author }))
+    Ok(program_of(season, &submission)?.map(|program| Found { program, author }))
 }
 
 /// What plays for a version; `Err` inside: why nothing does.
 ///
 /// # Errors
-/// When database or files fail.
-pub(super) async fn program_of(
-    app: &App,
+/// When its row cannot be understood.
+pub(super) fn program_of(
     season: &Season,
     submission: &Submission,
 ) -> anyhow::Result<Result<Program, String>> {
@@ -387,7 +393,7 @@ pub(super) async fn program_of(
         return Ok(if known { Ok(Program::BuiltIn(which.into())) } else { Err(none()) });
     }
     let module = submission.wasm.as_ref().context("a player without a module")?;
-    Ok(code::of_module(app, module).await?.map(Program::Code))
+    Ok(module.parse().map(Program::Module))
 }
 
 /// Has a match played by a worker process.
@@ -407,7 +413,7 @@ pub async fn run(app: &App, set: &Set, one: &Match) -> anyhow::Result<Answer> {
         limits,
         seats: set.players.clone(),
     };
-    app.pool.run(Job::Play(job), limit).await
+    app.bus.run(Job::Play(job), limit).await
 }
 
 /// What a player of a season may use.
@@ -445,7 +451,7 @@ pub async fn keep(
     one: Match,
     mut seats: Vec<Seat>,
     played: Played,
-    charge: Option<Charge>,
+    (charge, worker): (Option<Charge>, String),
 ) -> anyhow::Result<Delivery> {
     for (k, seat) in seats.iter_mut().enumerate() {
         seat.score = played.scores.get(k).copied();
@@ -468,26 +474,25 @@ pub async fn keep(
         finished: Some(time::now()),
         ..one
     };
-    Ok(Delivery { one, seats, clocked: !played.deterministic, charge })
+    Ok(Delivery { one, seats, clocked: !played.deterministic, charge, worker })
 }
 
-/// Delivers results until the database has taken them; after a long while it is left to the end
-/// of the leases.
+/// Delivers results until the database has taken them, or for very long.
 ///
 /// # Errors
 /// When the database never took them.
 async fn deliver(app: &Shared, done: &[Delivery], failures: &[Failure]) -> anyhow::Result<()> {
     let mut pause = Duration::from_millis(100);
-    for left in (0..DELIVERIES).rev() {
+    let since = Instant::now();
+    loop {
         match db::in_time(PATIENCE, store_results(app, done, failures)).await {
-            Ok(()) => break,
-            Err(error) if left == 0 => return Err(error),
+            Ok(()) => return Ok(()),
+            Err(error) if since.elapsed() > DELIVERED_BEFORE => return Err(error),
             Err(error) => tracing::warn!(error = format!("{error:#}"), "delivered once more"),
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(DELIVERY_PAUSE_MAX);
     }
-    Ok(())
 }
 
 /// Stores results and failures in one transaction. A result that is there already stays; if it is
@@ -501,14 +506,15 @@ pub async fn store_results(
     failures: &[Failure],
 ) -> anyhow::Result<()> {
     let mut transaction = db::begin_beside(&app.db).await?;
-    let count = i64::try_from(done.len()).unwrap_or(0);
-    if !queue::may_deliver(&mut transaction, &app.worker, count).await? {
-        tracing::error!("this machine is in quarantine: its results are not wanted");
-        return Ok(());
-    }
-    for Delivery { one, seats, clocked, charge } in done {
+    let quarantined = queue::quarantined(&mut transaction).await?;
+    for Delivery { one, seats, clocked, charge, worker } in done {
+        if quarantined.contains(worker) {
+            tracing::error!(worker, "a machine is in quarantine: its result is not wanted");
+            queue::put_back(&mut transaction, one).await?;
+            continue;
+        }
         if matches::finish(&mut transaction, one, seats).await? {
-            queue::delivered(&mut transaction, &one.id, &app.worker).await?;
+            queue::delivered(&mut transaction, &one.id, worker).await?;
             if *clocked {
                 fairness::clocked(&mut transaction, &one.id).await?;
             }
@@ -519,7 +525,7 @@ pub async fn store_results(
         charge_author(&mut transaction, &one.season_id, charge.as_ref()).await?;
     }
     for failure in failures {
-        store_failure(&mut transaction, app, failure).await?;
+        store_failure(&mut transaction, failure).await?;
     }
     transaction.commit().await?;
     Ok(())
@@ -537,8 +543,8 @@ pub(super) async fn charge_author(
     }
 }
 
-async fn store_failure(db: &mut Connection, app: &App, failure: &Failure) -> anyhow::Result<()> {
-    let Failure { one, why, reason, charge } = failure;
+async fn store_failure(db: &mut Connection, failure: &Failure) -> anyhow::Result<()> {
+    let Failure { one, why, reason, charge, worker } = failure;
     charge_author(db, &one.season_id, charge.as_ref()).await?;
     match *reason {
         Reason::Overtime { seat } => {
@@ -554,7 +560,7 @@ async fn store_failure(db: &mut Connection, app: &App, failure: &Failure) -> any
             // The second time the player is frozen and the match counts: this costs no attempt.
             if struck == 0 {
                 tracing::warn!(r#match = one.id.as_str(), why, "a match is void; played again");
-                queue::overtime(db, one, &app.worker, why).await?;
+                queue::overtime(db, one, worker, why).await?;
                 return Ok(());
             }
         }
@@ -569,7 +575,7 @@ async fn store_failure(db: &mut Connection, app: &App, failure: &Failure) -> any
         Reason::Machine { pause } => *pause,
         Reason::Lost | Reason::Overtime { .. } => PAUSE,
     };
-    if queue::failed(db, one, &app.worker, why, pause).await? {
+    if queue::failed(db, one, worker, why, pause).await? {
         tracing::warn!(r#match = one.id.as_str(), why, "a match is void; played again");
     } else {
         tracing::error!(r#match = one.id.as_str(), why, "a match was given up");

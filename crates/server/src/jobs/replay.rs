@@ -3,13 +3,14 @@
 
 use super::{PATIENCE, play};
 use crate::app::Shared;
-use crate::app::leases::Lease;
+use crate::app::in_hand::Held;
 use crate::db::checks::{self, Check};
 use crate::db::matches::{self, Match, Round, Seat};
 use crate::db::{self, Connection, audit};
 use crate::states::{CheckState, RoundKind};
 use crate::{secret, store};
 use anyhow::Context;
+use bus::Answer;
 use worker::protocol::{Digest, Outcome};
 
 /// Plays one match again.
@@ -19,25 +20,20 @@ use worker::protocol::{Digest, Outcome};
 pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     let claim = async {
         let mut transaction = db::begin_beside(&app.db).await?;
-        let claimed = checks::claim(&mut transaction, &app.worker).await?;
+        let claimed = checks::claim(&mut transaction, &app.pin).await?;
         transaction.commit().await?;
         Ok(claimed)
     };
     let Some(check) = db::in_time(PATIENCE, claim).await? else { return Ok(false) };
-    let _lease = Lease::take(app, vec![check.match_id.to_string()]);
+    let _held = Held::take(app, vec![check.match_id.to_string()]);
     if let Err(error) = answer(app, &check).await {
         let lost = store::is_lost(&error);
         let back = async {
-            let (id, me) = (&check.match_id, &app.worker.id);
+            let id = &check.match_id;
             let mut transaction = db::begin(&app.db).await?;
-            checks::end(
-                &mut transaction,
-                id,
-                me,
-                if lost { CheckState::Open } else { CheckState::Planned },
-            )
-            .await?;
-            if lost {
+            if !lost {
+                checks::later(&mut transaction, id, AGAIN).await?;
+            } else if checks::end(&mut transaction, id, CheckState::Open).await? {
                 // Nobody can play it again: no round shall wait for that.
                 audit::add(&mut transaction, "-", "check failed", id, &format!("{error:#}"))
                     .await?;
@@ -49,8 +45,32 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
         db::in_time(PATIENCE, back).await?;
         return Err(error);
     }
-    app.wake.notify_waiters();
+    app.wake();
     Ok(true)
+}
+
+/// How often a match is played until a machine has it that did not play it before.
+const TRIES: u32 = 8;
+/// How long a check waits that nobody could answer, in milliseconds.
+const AGAIN: i64 = 5000;
+
+/// Has a match played by a machine that did not play it before; none when none took it. Which
+/// machine takes a job is the queue's to say: so nobody can tell a second opinion from a match.
+async fn by_another(
+    app: &Shared,
+    check: &Check,
+    set: &play::Set,
+    one: &Match,
+) -> anyhow::Result<Option<Answer>> {
+    for _ in 0..TRIES {
+        let answer = play::run(app, set, one).await?;
+        let known = [&check.first_worker, &check.second_worker].contains(&&answer.worker);
+        // A worker process may be killed once through nobody's fault.
+        if !known && answer.result.is_ok() {
+            return Ok(Some(answer));
+        }
+    }
+    Ok(None)
 }
 
 async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
@@ -65,20 +85,16 @@ async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
         Ok(set) => set,
         Err(why) => return unanswered(app, check, CheckState::Open, &why).await,
     };
-    let mut answer = play::run(app, &set, &one).await?.result;
-    if answer.is_err() {
-        // A worker process may be killed once through nobody's fault.
-        answer = play::run(app, &set, &one).await?.result;
-    }
-    let played = match answer {
+    let Some(answer) = by_another(app, check, &set, &one).await? else {
+        let mut connection = app.db.acquire().await?;
+        return Ok(checks::later(&mut connection, &check.match_id, AGAIN).await?);
+    };
+    let by = answer.worker;
+    let played = match answer.result {
         Ok(Outcome::Played(played)) if played.deterministic => *played,
         // Where the clock decides, another machine may rightly get something else.
         Ok(Outcome::Played(_) | Outcome::Overtime { .. }) => {
             return unanswered(app, check, CheckState::Skipped, "the clock decides it here").await;
-        }
-        Ok(Outcome::Unfit { code }) => {
-            super::code::forget(app, code).await?;
-            anyhow::bail!("machine code of match {} is made anew", check.match_id);
         }
         Ok(Outcome::Trouble(why)) => anyhow::bail!("{why}"),
         Ok(_) => {
@@ -92,18 +108,18 @@ async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
     let agrees = digest == check.first_record;
     let decides = check.suspect || !check.second_worker.is_empty();
     if !decides {
-        return db::in_time(PATIENCE, compare(app, check, &digest)).await;
+        return db::in_time(PATIENCE, compare(app, check, &by, &digest)).await;
     }
     let right = match agrees {
         true => None,
         false => {
-            let kept = play::keep(app.clone(), one, set.seats, played, None).await?;
+            let kept = play::keep(app.clone(), one, set.seats, played, (None, by.clone())).await?;
             Some((kept.one, kept.seats))
         }
     };
     let settled = async {
         let mut transaction = db::begin(&app.db).await?;
-        settle(&mut transaction, app, check, &digest, right).await?;
+        settle(&mut transaction, check, &by, &digest, right).await?;
         transaction.commit().await?;
         Ok(())
     };
@@ -119,7 +135,7 @@ async fn unanswered(
 ) -> anyhow::Result<()> {
     let ended = async {
         let mut transaction = db::begin(&app.db).await?;
-        if checks::end(&mut transaction, &check.match_id, &app.worker.id, state).await? {
+        if checks::end(&mut transaction, &check.match_id, state).await? {
             audit::add(&mut transaction, "-", "check failed", &check.match_id, why).await?;
         }
         transaction.commit().await?;
@@ -129,18 +145,18 @@ async fn unanswered(
 }
 
 /// Says whether this machine got the same as the first one.
-async fn compare(app: &Shared, check: &Check, digest: &str) -> anyhow::Result<()> {
-    let (id, me) = (&check.match_id, &app.worker);
+async fn compare(app: &Shared, check: &Check, by: &str, digest: &str) -> anyhow::Result<()> {
+    let id = &check.match_id;
     let mut connection = app.db.acquire().await?;
     if digest == check.first_record {
-        checks::end(&mut connection, id, &me.id, CheckState::Agreed).await?;
+        checks::end(&mut connection, id, CheckState::Agreed).await?;
     } else {
         tracing::error!(
             r#match = id.as_str(),
             "another result than that of {}",
             check.first_worker
         );
-        checks::disagree(&mut connection, id, me, digest).await?;
+        checks::disagree(&mut connection, id, by, digest).await?;
     }
     Ok(())
 }
@@ -148,19 +164,19 @@ async fn compare(app: &Shared, check: &Check, digest: &str) -> anyhow::Result<()
 /// Decides who was right, now that there is an answer more.
 async fn settle(
     db: &mut Connection,
-    app: &Shared,
     check: &Check,
+    by: &str,
     digest: &str,
     right: Option<(Match, Vec<Seat>)>,
 ) -> anyhow::Result<()> {
-    let (id, me) = (&check.match_id, &app.worker);
+    let id = &check.match_id;
     let supported = check.suspect || right.is_none() || digest == check.second_record;
     let state = match (supported, right.is_none() && check.second_worker.is_empty()) {
         (false, _) => CheckState::Open,
         (true, true) => CheckState::Agreed,
         (true, false) => CheckState::Settled,
     };
-    if !checks::end(db, id, &me.id, state).await? {
+    if !checks::end(db, id, state).await? {
         return Ok(());
     }
     if !supported {
@@ -183,7 +199,7 @@ async fn settle(
         audit::add(db, "-", "quarantine", wrong, &detail).await?;
     }
     if let Some((one, seats)) = right {
-        checks::correct(db, &one, &seats, &me.name).await?;
+        checks::correct(db, &one, &seats, by).await?;
         audit::add(db, "-", "correct", id, &format!("was {}", check.first_record)).await?;
     }
     Ok(())

@@ -48,7 +48,7 @@ pub async fn close(app: &Shared, season: &Season) -> anyhow::Result<bool> {
         }
     }
     if closed {
-        app.wake.notify_waiters();
+        app.wake();
     }
     Ok(closed)
 }
@@ -209,7 +209,7 @@ pub async fn plan(app: &Shared, season: &Season) -> anyhow::Result<bool> {
         planned = true;
     }
     if planned {
-        app.wake.notify_waiters();
+        app.wake();
     }
     Ok(planned)
 }

@@ -78,7 +78,7 @@ async fn write(app: &Shared, to: &Path, season: Option<&str>) -> anyhow::Result<
     let mut rows = BTreeMap::new();
     let mut digests = Vec::new();
     let mut snapshot = db::snapshot(&app.db).await?;
-    let wanted = |table: &&Table| table.lasts() && (season.is_none() || table.moves());
+    let wanted = |table: &&Table| season.is_none() || table.moves();
     for table in TABLES.iter().filter(wanted) {
         let mut list = table.read(&mut snapshot, season).await?;
         let mut text = String::new();
@@ -188,10 +188,7 @@ pub async fn restore(app: &Shared, from: &Path) -> anyhow::Result<Amount> {
     let manifest = manifest(from, "server")?;
     let mut all: Vec<Vec<Record>> = TABLES
         .iter()
-        .map(|table| match table.lasts() {
-            true => records(from, table, &manifest),
-            false => Ok(Vec::new()),
-        })
+        .map(|table| records(from, table, &manifest))
         .collect::<anyhow::Result<_>>()?;
     let mut transaction = db::begin(&app.db).await?;
     for table in &TABLES {
@@ -270,7 +267,7 @@ pub async fn import_season(
         }
     }
     transaction.commit().await?;
-    app.wake.notify_waiters();
+    app.wake();
     Ok(Amount { rows, files })
 }
 
@@ -335,19 +332,17 @@ fn settle(table: &Table, record: &mut Record, people: &BTreeMap<String, String>)
     not_begun(table, record);
 }
 
-/// What a process of the old server had taken is there to be taken here. With PostgreSQL nobody
-/// else would give it back.
+/// What the old server had handed out is there to be handed out here.
 fn not_begun(table: &Table, record: &mut Record) {
-    let (from, to, holder) = match table.name {
-        "matches" => ("running", "planned", "worker"),
-        "submissions" => ("compiling", "received", "worker"),
-        "checks" => ("running", "planned", "holder"),
+    let (from, to, since) = match table.name {
+        "matches" => ("running", "planned", "begun"),
+        "submissions" => ("compiling", "received", "due"),
+        "checks" => ("running", "planned", "begun"),
         _ => return,
     };
     if record.get("state").and_then(Value::as_str) == Some(from) {
         record.insert("state".into(), to.into());
-        record.insert("lease".into(), 0.into());
-        record.insert(holder.into(), "".into());
+        record.insert(since.into(), 0.into());
         // It did not fail.
         if let Some(attempts) = record.get("attempts").and_then(Value::as_i64) {
             record.insert("attempts".into(), (attempts - 1).max(0).into());

@@ -49,12 +49,12 @@ async fn a_process_that_dies_again_and_again_gives_the_same_ladder() {
     let mut work_left = true;
     for deaths in 0.. {
         let app = open(twin.path()).await;
-        jobs::take_over(&app).await.expect("starts");
+        jobs::take_over(&app, 0).await.expect("starts");
         for _ in 0..2 + deaths % 5 {
             work_left = jobs::step(&app).await.expect("works");
         }
         let mut connection = app.db.acquire().await.expect("a connection");
-        let claimed = queue::claim(&mut connection, &app.worker, 3).await.expect("claimed");
+        let claimed = queue::claim(&mut connection, &app.pin, 1, 3).await.expect("claimed");
         drop(connection);
         app.db.close().await;
         if !work_left && claimed.is_empty() {

@@ -106,7 +106,7 @@ const BELOW: &[(&str, &str)] = &[
     ("db::begin", "app/ holds every transaction"),
     ("audit::add", "app/ writes the audit log"),
     ("app.store", "app/ reads files"),
-    ("app.pool", "app/ asks worker processes"),
+    ("app.bus", "app/ asks worker processes"),
     ("app.comparing", "app/ knows what is being compared"),
     ("tokio::spawn", "jobs/ work in the background"),
     ("sqlx::query", "db/ has the queries"),

@@ -15,6 +15,7 @@ mod interface;
 mod ladder;
 mod layers;
 mod live;
+mod nats;
 mod operation;
 mod pages;
 mod races;

@@ -1,8 +1,9 @@
 //! What pages and interface tell about ranks and about workers.
 
 use crate::common::{Browser, Site};
+use bus::Member;
 use serde_json::Value;
-use server::db::queue::{self, Worker};
+use server::db::queue;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_rank_has_its_probability() {
@@ -42,19 +43,22 @@ async fn all_workers_are_on_one_page() {
     let site = Site::new().await;
     let olga = site.account("olga", "organiser").await;
     let mut connection = site.app.db.acquire().await.expect("a connection");
-    let far = |id: &str, name: &str| Worker {
-        id: id.into(),
+    let far = |name: &str| Member {
         name: name.into(),
+        pin: site.app.pin.clone(),
+        architecture: "here".into(),
         slots: 7,
-        ..site.app.worker.clone()
+        busy: 3,
+        done: 0,
+        compiler: true,
     };
-    for worker in [site.app.worker.clone(), far("1", "classroom"), far("2", "cellar")] {
-        assert!(queue::register(&mut connection, &worker).await.expect("known"));
-    }
-    queue::leave(&mut connection, "2").await.expect("left");
+    queue::note_workers(&mut connection, &[far("cellar")]).await.expect("noted");
+    let sql = "UPDATE workers SET seen = seen - 60000";
+    sqlx::query(sql).execute(&mut *connection).await.expect("run");
+    queue::note_workers(&mut connection, &[far("classroom")]).await.expect("noted");
     drop(connection);
     let page = site.get("/s/demo/organise/health", &olga).await.text();
-    assert!(page.contains("this process") && page.contains("classroom"), "{page}");
+    assert!(page.contains("classroom"), "{page}");
     assert!(page.contains("cellar") && page.contains("disconnected"), "{page}");
-    assert!(page.contains("Matches at once: 7. Workers: 2."), "{page}");
+    assert!(page.contains("Matches at once: 7. Workers: 1."), "{page}");
 }

@@ -7,17 +7,19 @@ use server::states::SubmissionState;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_ends_waits_no_longer_than_it_may_and_gives_back_what_it_holds() {
-    let site = Site::with(|config| config.stop_seconds = 0).await;
+    // A worker process that never says that it is ready: only the limit lets the end go on.
+    let site = Site::with(|config| {
+        (config.stop_seconds, config.workers) = (0, 1);
+        config.worker_command = ["/bin/sh", "-c", "cat > /dev/null"].map(Into::into).into();
+    })
+    .await;
     assert!(jobs::rounds::plan(&site.app, &site.season().await).await.expect("asked"), "planned");
-    let mut transaction = db::begin(&site.app.db).await.expect("begun");
-    let worker = &site.app.worker;
-    assert!(db::queue::register(&mut transaction, worker).await.expect("known"));
-    let held = db::queue::claim(&mut transaction, worker, 3).await.expect("claimed");
-    transaction.commit().await.expect("committed");
-    assert!(!held.is_empty());
-    // A match that never ends: only the time-out lets the end go on.
-    let endless = tokio::spawn(std::future::pending());
-    jobs::end(&site.app, vec![endless]).await.expect("ended");
+    let directing = jobs::start(&site.app).await.expect("started");
+    while db::health::running(&site.app.db).await.expect("read").is_empty() {
+        tokio::task::yield_now().await;
+    }
+    site.app.stop.send_replace(true);
+    jobs::end(directing).await;
     let running = db::health::running(&site.app.db).await.expect("read");
     assert!(running.is_empty(), "{running:?}");
 }
@@ -25,8 +27,8 @@ async fn who_ends_waits_no_longer_than_it_may_and_gives_back_what_it_holds() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_more_is_played_at_once_than_has_room() {
     let site = Site::with(|config| config.workers = 100_000).await;
-    let most = server::app::pool::processes_max();
-    assert_eq!(site.app.worker.slots, i64::try_from(most).expect("small"));
+    let most = bus::local::processes_max();
+    assert_eq!(site.app.bus.crew()[0].slots, most);
     assert!(most >= std::thread::available_parallelism().map_or(1, usize::from));
 }
 

@@ -2,10 +2,11 @@
 #![cfg(unix)]
 
 use crate::common::Site;
+use bus::local::{Machine, Setup};
+use bus::{Bus, Lost};
 use server::app::actor::Actor;
 use server::app::decisions::stop_judging;
 use server::app::fail::Fail;
-use server::app::pool::{Lost, Pool};
 use server::app::verdict::Verdict;
 use server::db::{fairness, submissions, users};
 use server::ids::SubmissionId;
@@ -14,6 +15,7 @@ use server::states::SubmissionState;
 use server::store::Store;
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use toolchain::{Cache, Reason, Step, Toolchain};
 use worker::Kind;
@@ -59,13 +61,33 @@ fn dummy() -> Program {
     Program::BuiltIn("Dummy".into())
 }
 
-fn real(folder: &Path) -> Pool {
-    let store = Store::folder(folder).expect("a store");
-    Pool::new(vec![env!("CARGO_BIN_EXE_judge-worker").into()], store, 2, &[])
+fn machine(folder: &Path, command: Vec<OsString>) -> Machine {
+    let setup = Setup {
+        name: "here".into(),
+        pin: server::version::pin(),
+        slots: 2,
+        command,
+        codes: &folder.join("code"),
+        extra: Vec::new(),
+        compiler: true,
+    };
+    Machine::new(setup, Arc::new(Store::folder(folder).expect("a store")))
+}
+
+fn real(folder: &Path) -> Machine {
+    machine(folder, vec![env!("CARGO_BIN_EXE_judge-worker").into()])
+}
+
+/// The machine of a server that plays by itself.
+fn own(site: &Site) -> &Machine {
+    match &site.app.bus {
+        Bus::Local(machine) => machine,
+        Bus::Cluster(_) => panic!("a cluster"),
+    }
 }
 
 /// A worker that says it is ready, then these bytes, and then does what the shell is told.
-fn liar(folder: &Path, bytes: &[u8], then: &str) -> Pool {
+fn liar(folder: &Path, bytes: &[u8], then: &str) -> Machine {
     let ready = FromWorker::Ready(Ready {
         target: "anything".into(),
         confined: worker::confine::Confined::default(),
@@ -76,7 +98,7 @@ fn liar(folder: &Path, bytes: &[u8], then: &str) -> Pool {
     std::fs::write(&file, said).expect("written");
     let script = format!("cat '{}'; {then}", file.display());
     let command: Vec<OsString> = ["/bin/sh", "-c", &script].map(Into::into).into();
-    Pool::new(command, Store::folder(folder).expect("a store"), 1, &[])
+    machine(folder, command)
 }
 
 #[tokio::test]
@@ -113,6 +135,7 @@ async fn a_worker_that_lies_dies_or_hangs_costs_one_job() {
             Lost::Died(_) => "Died",
             Lost::Late(_) => "Late",
             Lost::Broken(_) => "Broken",
+            Lost::GivenUp(_) | Lost::Gone => "in a cluster only",
         };
         assert_eq!(got, lost, "{then}");
     }
@@ -127,8 +150,7 @@ async fn a_worker_that_says_too_much_is_read_and_one_that_cannot_begin_is_report
     let pool = liar(folder.path(), &bytes, talks);
     let answer = pool.run(a_match(dummy(), 1), LONG).await.expect("asked");
     assert!(matches!(answer.result, Ok(Outcome::Trouble(why)) if why == "full"));
-    let store = Store::folder(folder.path()).expect("a store");
-    let pool = Pool::new(vec!["/no/such/program".into()], store, 1, &[]);
+    let pool = machine(folder.path(), vec!["/no/such/program".into()]);
     let error = pool.run(a_match(dummy(), 1), LONG).await.expect_err("not started");
     assert!(error.to_string().contains("/no/such/program"), "{error}");
 }
@@ -142,7 +164,7 @@ fn kill(id: u32) {
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_processes_are_replaced() {
     let folder = tempfile::tempdir().expect("a folder");
-    let pool = std::sync::Arc::new(real(folder.path()));
+    let pool = Arc::new(real(folder.path()));
     pool.target().await.expect("starts");
     let [idle] = pool.idle(Kind::Play)[..] else { panic!("one process waits") };
     // In the middle of a job: of a player that never ends.
@@ -154,13 +176,10 @@ async fn killed_processes_are_replaced() {
             (i32.const 0)))";
     let store = Store::folder(folder.path()).expect("a store");
     let module = store.put(wat::parse_str(endless).expect("a module")).await.expect("kept");
-    let job = Job::MachineCode { module: module.parse().expect("a digest") };
-    let made = pool.run(job, LONG).await.expect("asked").result;
-    let Ok(Outcome::MachineCode(code)) = made else { panic!("{made:?}") };
-    let code = store.put(code.into_vec()).await.expect("kept").parse().expect("a digest");
+    let player = Program::Module(module.parse().expect("a digest"));
     let playing = tokio::spawn({
         let pool = pool.clone();
-        async move { pool.run(a_match(Program::Code(code), u64::MAX), LONG).await }
+        async move { pool.run(a_match(player, u64::MAX), LONG).await }
     });
     while !pool.idle(Kind::Play).is_empty() {
         tokio::task::yield_now().await;
@@ -278,13 +297,13 @@ async fn a_match_whose_process_is_killed_costs_one_attempt_and_others_go_on() {
     while state(&site, &id).await != SubmissionState::Qualifying {
         assert!(jobs::step(&site.app).await.expect("works"), "it is built");
     }
-    site.app.pool.target().await.expect("starts");
-    let [idle] = site.app.pool.idle(Kind::Play)[..] else { panic!("one process waits") };
+    own(&site).target().await.expect("starts");
+    let [idle] = own(&site).idle(Kind::Play)[..] else { panic!("one process waits") };
     let playing = tokio::spawn({
         let app = site.app.clone();
         async move { jobs::step(&app).await }
     });
-    while !site.app.pool.idle(Kind::Play).is_empty() {
+    while !own(&site).idle(Kind::Play).is_empty() {
         tokio::task::yield_now().await;
     }
     kill(idle);
@@ -347,7 +366,7 @@ async fn authors_take_turns_and_wait_after_trouble() {
     fairness::charge(&mut connection, &season, &user, 5_000_000).await.expect("charged");
     let mut order = Vec::new();
     for _ in 0..2 {
-        let claimed = submissions::claim(&mut connection, "somebody", 60_000).await;
+        let claimed = submissions::claim(&mut connection).await;
         order.push(claimed.expect("asked").expect("there is one").id);
     }
     assert_eq!(order, [ids[2].clone(), ids[0].clone()], "the modest author comes first");
@@ -357,13 +376,13 @@ async fn authors_take_turns_and_wait_after_trouble() {
         fairness::trouble(&mut connection, &user, "a job", "killed").await.expect("noted");
     }
     assert!(fairness::waits(&mut connection, &user).await.expect("read"));
-    let none = submissions::claim(&mut connection, "somebody", 60_000).await.expect("asked");
+    let none = submissions::claim(&mut connection).await.expect("asked");
     assert!(none.is_none(), "its author waits");
     sqlx::query("UPDATE troubles SET at = at - 3600001")
         .execute(&mut *connection)
         .await
         .expect("run");
-    let claimed = submissions::claim(&mut connection, "somebody", 60_000).await.expect("asked");
+    let claimed = submissions::claim(&mut connection).await.expect("asked");
     assert_eq!(claimed.expect("its turn").id, ids[1]);
 }
 

@@ -18,7 +18,7 @@ use std::io::{self, Read, Write};
 use std::str::FromStr;
 
 /// Version of the messages below. It grows with every change of any of them.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;
 /// Bytes of one message at most.
 pub const FRAME_MAX: usize = 96 << 20;
 /// Bytes before each message: its length and the version.
@@ -190,7 +190,9 @@ pub struct Player {
 pub enum Program {
     /// A player of the game's own.
     BuiltIn(String),
-    /// Machine code, as [`Built::code`] gave it for this worker's target.
+    /// A module. Before a process plays it, its machine puts the machine code in its place.
+    Module(Digest),
+    /// Machine code that this machine made.
     Code(Digest),
 }
 
@@ -231,7 +233,7 @@ pub enum Outcome {
     Evidence(Option<Box<Common>>),
     /// The machine failed, not the player: no compiler, a full disk. Says what.
     Trouble(String),
-    /// The job names machine code that is not for this worker: the judge makes it anew.
+    /// The job names machine code that is not for this worker: its machine makes it anew.
     Unfit {
         /// The machine code.
         code: Digest,
@@ -377,7 +379,7 @@ impl Job {
     pub fn names(&self) -> Vec<Digest> {
         let code = |player: &Player| match player.program {
             Program::BuiltIn(_) => None,
-            Program::Code(code) => Some(code),
+            Program::Module(bytes) | Program::Code(bytes) => Some(bytes),
         };
         match self {
             Self::Build(build) => [build.source].into_iter().chain(build.forward).collect(),

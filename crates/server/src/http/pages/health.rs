@@ -1,8 +1,9 @@
 //! Whether workers and queue are well, for organisers.
 
 use super::{Layout, Page, page};
-use crate::app::health::{self, AtWork};
+use crate::app::health;
 use crate::db::health::{Running, Void};
+use crate::db::queue::Worker;
 use crate::http::request::InSeason;
 use crate::states::WorkerState;
 use crate::time;
@@ -11,8 +12,6 @@ use askama::Template;
 /// A worker as the page shows it.
 struct Row {
     name: String,
-    /// Whether it is this process.
-    own: bool,
     state: &'static str,
     /// The class of its tag.
     tag: &'static str,
@@ -51,13 +50,17 @@ pub async fn show(request: InSeason) -> Page {
     let all = health::machinery(&request.app, &request.actor).await?;
     let now = time::now();
     let minutes = |since: i64| format!("{} min", (now - since).max(0) / 60_000);
-    let active = || all.workers.iter().filter(|w| w.worker.state == WorkerState::Active);
-    let distrusted = |w: &AtWork| w.worker.state == WorkerState::Quarantined;
+    let active = || all.workers.iter().filter(|w| w.state == WorkerState::Active);
+    let distrusted = |w: &Worker| w.state == WorkerState::Quarantined;
+    let since = |one: Running| {
+        let minutes = minutes(one.begun);
+        (one, minutes)
+    };
     let mut l = request.layout("Workers and queue", "organise");
     l.reload = 10;
     page(&Health {
         l,
-        slots: active().map(|w| w.worker.slots).sum(),
+        slots: active().map(|w| w.slots).sum(),
         machines: active().count(),
         distrusted: all.workers.iter().any(distrusted),
         workers: all.workers.into_iter().map(row).collect(),
@@ -66,15 +69,14 @@ pub async fn show(request: InSeason) -> Page {
         waiting: all.waiting_since.map(minutes),
         matches: all.matches,
         submissions: all.submissions,
-        running: all.running.into_iter().map(|(since, r)| (r, minutes(since))).collect(),
+        running: all.running.into_iter().map(since).collect(),
         given_up: all.given_up,
     })
 }
 
-fn row(AtWork { worker: w, own, busy }: AtWork) -> Row {
+fn row(w: Worker) -> Row {
     Row {
-        own,
-        busy,
+        busy: w.busy,
         heard: time::shown(w.seen),
         state: w.state.word(),
         tag: match w.state {

@@ -42,7 +42,7 @@ pub async fn form(request: InSeason) -> Page {
         list: own.list.into_iter().map(row).collect(),
         frozen: options.frozen_at(time::now()),
         opens: options.opens_later(time::now()).map(time::shown),
-        has_compiler: request.app.build_service.has_compiler(),
+        has_compiler: request.app.has_compiler(),
         bytes_max: options.source_bytes_max,
     })
 }

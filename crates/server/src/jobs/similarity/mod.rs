@@ -141,14 +141,14 @@ async fn answers_of(
     s: &Submission,
     records: &[Digest],
 ) -> anyhow::Result<Option<Vec<Answer>>> {
-    let Ok(program) = play::program_of(app, season, s).await? else { return Ok(None) };
+    let Ok(program) = play::program_of(season, s)? else { return Ok(None) };
     let job = Behave {
         game: season.game.clone(),
         records: records.to_vec(),
         player: protocol::Player { name: s.name.clone(), program, struck: false },
         limits: play::limits(app, season),
     };
-    Ok(match app.pool.run(Job::Behave(job), BEHAVE_LIMIT).await?.result {
+    Ok(match app.bus.run(Job::Behave(job), BEHAVE_LIMIT).await?.result {
         Ok(Outcome::Behaved(answers)) => Some(answers.into_iter().flatten().collect()),
         Ok(_) | Err(_) => None,
     })

@@ -84,7 +84,7 @@ fn player(s: &Submission, author: String, season: String, taken: protocol::Sketc
 /// its process takes no part.
 async fn taken(app: &Shared, players: &[Submission]) -> anyhow::Result<Vec<protocol::Sketched>> {
     let ask = |player: protocol::Compared| async move {
-        anyhow::Ok(app.pool.run(Job::Sketch(player), LIMIT).await?.result)
+        anyhow::Ok(app.bus.run(Job::Sketch(player), LIMIT).await?.result)
     };
     let wanted: Vec<_> = players.iter().map(job_of).collect::<anyhow::Result<_>>()?;
     let mut answers = stream::iter(wanted).map(ask).buffered(app.config.workers.max(1));

@@ -1,23 +1,24 @@
 //! The worker processes of this machine: started when there is something to do, killed when they
 //! take too long, and never trusted.
 
-use crate::app::cgroup::Groups;
-use crate::store::Store;
+use super::cgroup::Groups;
+use super::codes::Codes;
+use super::process::{Process, ending, log, odd};
+use crate::{Answer, Blobs, Lost, Member};
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
-use tokio::sync::Semaphore;
+use tokio::process::Command;
+use tokio::sync::{Semaphore, watch};
 use worker::Kind;
-use worker::protocol::{self, Broken, Digest, FromWorker, Job, Outcome, Ready, ToWorker};
+use worker::protocol::{Broken, Digest, FromWorker, Job, Outcome, Program, Ready, ToWorker};
 
 /// How long a process may take to start; the first one builds the compiler's libraries.
 const START: Duration = Duration::from_secs(300);
-/// Bytes of a worker's standard error that get into the log.
-const LOGGED_MAX: usize = 16 << 10;
 /// What a worker sees of the environment: where programs and its cache are, no passwords.
 const VARIABLES: &[&str] = &[
     "PATH",
@@ -29,38 +30,40 @@ const VARIABLES: &[&str] = &[
     "RUST_BACKTRACE",
 ];
 
-/// Why a job gave no result. It counts as an attempt of that job.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Lost {
-    /// The process ended: killed, out of memory, or by a fault of its own.
-    #[error("the worker process ended: {0}")]
-    Died(String),
-    /// It took too long and was killed.
-    #[error("the worker process was killed after {} seconds", .0.as_secs())]
-    Late(Duration),
-    /// It does not keep to the protocol and was killed.
-    #[error("the worker process does not keep to the protocol: {0}")]
-    Broken(String),
+/// How long making the machine code of one module may take.
+const CODE_LIMIT: Duration = Duration::from_secs(120);
+
+/// What a machine is to the others, and where things are on it.
+pub struct Setup<'a> {
+    /// Its name.
+    pub name: String,
+    /// Versions of engine and sandbox.
+    pub pin: String,
+    /// Processes of each kind at most.
+    pub slots: usize,
+    /// The command that starts a process, without the word for its kind.
+    pub command: Vec<OsString>,
+    /// A folder that only this user can read and write, for machine code.
+    pub codes: &'a Path,
+    /// Bytes that jobs name and that every machine has: the rules for players that look ahead.
+    pub extra: Vec<Arc<[u8]>>,
+    /// Whether players can be compiled here.
+    pub compiler: bool,
 }
 
-/// What came of a job.
-#[derive(Debug)]
-pub struct Answer {
-    /// The result, or why there is none.
-    pub result: Result<Outcome, Lost>,
-    /// CPU time of the worker and its children for it; wall time where nobody knows.
-    pub cost: Duration,
-}
-
-/// The worker processes.
-pub struct Pool {
+/// The worker processes of this machine.
+pub struct Machine {
     command: Vec<OsString>,
-    store: Store,
-    /// Bytes that jobs name and that are not in the store.
+    blobs: Arc<dyn Blobs>,
     extra: HashMap<Digest, Arc<[u8]>>,
+    codes: Codes,
     play: Lane,
     build: Lane,
     groups: OnceLock<Option<Arc<Groups>>>,
+    member: Member,
+    busy: AtomicUsize,
+    done: AtomicU64,
+    capacity: watch::Sender<usize>,
 }
 
 /// The processes of one kind.
@@ -93,39 +96,47 @@ impl Lane {
     }
 }
 
-/// A running worker process. It is killed when this is dropped.
-struct Process {
-    child: Child,
-    to: ChildStdin,
-    from: ChildStdout,
-    /// CPU time up to its last job.
-    spent: Option<Duration>,
-    /// Its control group.
-    group: Option<(Arc<Groups>, u32)>,
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        if let Some((groups, id)) = &self.group {
-            groups.remove(*id);
-        }
-    }
-}
-
 /// Processes of each kind that one server starts at most, whatever is asked for.
 #[must_use]
 pub fn processes_max() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from).max(64)
 }
 
-impl Pool {
-    /// At most so many processes of each kind; `command` starts one, when the word of its kind is
-    /// added. `extra`: bytes that jobs name and that are not in the store.
+impl Machine {
+    /// A machine without processes; the first jobs start them.
     #[must_use]
-    pub fn new(command: Vec<OsString>, store: Store, most: usize, extra: &[Arc<[u8]>]) -> Self {
-        let extra = extra.iter().map(|bytes| (Digest::of(bytes), Arc::clone(bytes))).collect();
-        let (play, build) = (Lane::new(Kind::Play, most), Lane::new(Kind::Build, most));
-        Self { command, store, extra, play, build, groups: OnceLock::new() }
+    pub fn new(setup: Setup<'_>, blobs: Arc<dyn Blobs>) -> Self {
+        let Setup { name, pin, slots, command, codes, extra, compiler } = setup;
+        let extra = extra.into_iter().map(|bytes| (Digest::of(&bytes), bytes)).collect();
+        let (play, build) = (Lane::new(Kind::Play, slots), Lane::new(Kind::Build, slots));
+        let architecture = std::env::consts::ARCH.into();
+        let member = Member { name, pin, architecture, slots, busy: 0, done: 0, compiler };
+        Self {
+            command,
+            blobs,
+            extra,
+            codes: Codes::in_folder(codes),
+            play,
+            build,
+            groups: OnceLock::new(),
+            member,
+            busy: AtomicUsize::new(0),
+            done: AtomicU64::new(0),
+            capacity: watch::Sender::new(slots),
+        }
+    }
+
+    /// What this machine is and does now.
+    #[must_use]
+    pub fn member(&self) -> Member {
+        let (busy, done) = (self.busy.load(Ordering::Relaxed), self.done.load(Ordering::Relaxed));
+        Member { busy, done, ..self.member.clone() }
+    }
+
+    /// Jobs that are worth having under way.
+    #[must_use]
+    pub fn capacity(&self) -> watch::Receiver<usize> {
+        self.capacity.subscribe()
     }
 
     fn lane(&self, kind: Kind) -> &Lane {
@@ -158,15 +169,76 @@ impl Pool {
         idle.iter().filter_map(|process| process.child.id()).collect()
     }
 
-    /// Does a job; after `limit` its process is killed.
+    /// Does a job. A process that needs more than `limit` for it is killed. Modules are compiled to
+    /// machine code first, once on each machine: machine code never comes from another one.
     ///
     /// # Errors
-    /// When no process can be started, or the store does not give what the job names: nothing is
+    /// When no process can be started, or the bytes that the job names are missing: nothing is
     /// wrong with the job.
-    pub async fn run(&self, job: Job, limit: Duration) -> anyhow::Result<Answer> {
+    pub async fn run(&self, mut job: Job, limit: Duration) -> anyhow::Result<Answer> {
+        let modules = job.clone();
+        if let Err(why) = self.with_codes(&mut job).await? {
+            return Ok(self.answer(Ok(Outcome::Trouble(why)), Duration::ZERO));
+        }
+        let mut answer = self.with_process(job, limit).await?;
+        if let Ok(Outcome::Unfit { code }) = answer.result {
+            self.codes.forget(&code);
+            let mut again = modules;
+            if let Err(why) = self.with_codes(&mut again).await? {
+                return Ok(self.answer(Ok(Outcome::Trouble(why)), answer.cost));
+            }
+            answer = self.with_process(again, limit).await?;
+        }
+        if let Ok(Outcome::Built(built)) = &mut answer.result {
+            let code = std::mem::take(&mut built.code);
+            self.codes.keep(&self.target().await?, Digest::of(&built.module), &code)?;
+        }
+        self.done.fetch_add(1, Ordering::Relaxed);
+        Ok(answer)
+    }
+
+    /// Puts machine code in the place of modules; `Err` inside: why there is none.
+    async fn with_codes(&self, job: &mut Job) -> anyhow::Result<Result<(), String>> {
+        let players = match job {
+            Job::Play(play) => play.seats.iter_mut().collect(),
+            Job::Behave(behave) => vec![&mut behave.player],
+            _ => Vec::new(),
+        };
+        for player in players {
+            let Program::Module(module) = player.program else { continue };
+            let target = self.target().await?;
+            let made = self.codes.of(&target, module, self.machine_code(module)).await?;
+            match made {
+                Ok(code) => player.program = Program::Code(code),
+                Err(why) => return Ok(Err(format!("{}: {why}", player.name))),
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Has a module compiled to machine code; `Err` inside: why there is none, which may be the
+    /// module's fault.
+    async fn machine_code(&self, module: Digest) -> anyhow::Result<Result<Vec<u8>, String>> {
+        let answer = self.with_process(Job::MachineCode { module }, CODE_LIMIT).await?;
+        Ok(match answer.result {
+            Ok(Outcome::MachineCode(code)) => Ok(code.into_vec()),
+            Ok(Outcome::Refused(refusal)) => Err(format!("its module is refused: {refusal:?}")),
+            Ok(Outcome::Trouble(why)) => Err(why),
+            Ok(_) => Err("a worker process answered something else".into()),
+            Err(lost) => Err(lost.to_string()),
+        })
+    }
+
+    fn answer(&self, result: Result<Outcome, Lost>, cost: Duration) -> Answer {
+        Answer { result, cost, worker: self.member.name.clone(), receipt: None }
+    }
+
+    /// Has a process do a job.
+    async fn with_process(&self, job: Job, limit: Duration) -> anyhow::Result<Answer> {
         let lane = self.lane(job.kind());
         // Never closed.
         let _permit = lane.permits.acquire().await?;
+        let _busy = Busy::new(&self.busy);
         let mut process = match lane.take() {
             Some(process) => process,
             None => self.start(lane).await?,
@@ -180,7 +252,7 @@ impl Pool {
                 Err(Lost::Died(ending(&mut process.child).await))
             }
             Ok(Err(Stop::Worker(broken))) => Err(Lost::Broken(broken.to_string())),
-            Ok(Err(Stop::Store(error))) => return Err(error),
+            Ok(Err(Stop::Bytes(error))) => return Err(error),
             Err(_) => Err(Lost::Late(limit)),
         };
         let cost = process.cost().unwrap_or_else(|| begun.elapsed());
@@ -191,7 +263,7 @@ impl Pool {
                 let _ = process.child.kill().await;
             }
         }
-        Ok(Answer { result, cost })
+        Ok(self.answer(result, cost))
     }
 
     async fn start(&self, lane: &Lane) -> anyhow::Result<Process> {
@@ -276,7 +348,7 @@ impl Pool {
                         if !names.contains(digest) {
                             return Err(Stop::Worker(odd()));
                         }
-                        blobs.push(self.blob(digest).await.map_err(Stop::Store)?.into());
+                        blobs.push(self.blob(digest).await.map_err(Stop::Bytes)?.into());
                     }
                     process.send(&ToWorker::Blobs(blobs)).await?;
                 }
@@ -286,91 +358,40 @@ impl Pool {
     }
 
     async fn blob(&self, digest: &Digest) -> anyhow::Result<Vec<u8>> {
-        match self.extra.get(digest) {
-            Some(bytes) => Ok(bytes.to_vec()),
-            None => self.store.get(&digest.to_string()).await,
+        if let Some(bytes) = self.extra.get(digest) {
+            return Ok(bytes.to_vec());
+        }
+        match self.codes.bytes(digest) {
+            Some(bytes) => bytes,
+            None => self.blobs.get(digest).await,
         }
     }
 }
 
-/// A message at the wrong moment, or about what is not the worker's business.
-fn odd() -> Broken {
-    Broken::Garbage(postcard::Error::DeserializeBadEnum)
+/// Counts a job while it is done.
+struct Busy<'a>(&'a AtomicUsize);
+
+impl<'a> Busy<'a> {
+    fn new(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(count)
+    }
+}
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// What ends a conversation.
 enum Stop {
     Worker(Broken),
-    Store(anyhow::Error),
+    Bytes(anyhow::Error),
 }
 
 impl From<Broken> for Stop {
     fn from(broken: Broken) -> Self {
         Self::Worker(broken)
-    }
-}
-
-impl Process {
-    async fn send(&mut self, message: &ToWorker) -> Result<(), Broken> {
-        self.to.write_all(&protocol::frame(message)?).await?;
-        Ok(self.to.flush().await?)
-    }
-
-    /// Receives a message. Memory is taken as its bytes arrive, not as it announces them.
-    async fn receive(&mut self) -> Result<FromWorker, Broken> {
-        let mut head = [0; protocol::HEAD];
-        self.from.read_exact(&mut head).await?;
-        let size = protocol::head(head)?;
-        let mut body = Vec::with_capacity(size.min(1 << 16));
-        if (&mut self.from).take(size as u64).read_to_end(&mut body).await? < size {
-            return Err(Broken::Closed);
-        }
-        protocol::message(&body)
-    }
-
-    /// CPU time since the last job.
-    fn cost(&mut self) -> Option<Duration> {
-        let now = self.cpu_time()?;
-        let before = self.spent.replace(now)?;
-        Some(now.saturating_sub(before))
-    }
-
-    /// CPU time of the process and its children that have ended.
-    #[cfg(target_os = "linux")]
-    fn cpu_time(&self) -> Option<Duration> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()?)).ok()?;
-        // The name of the program may hold anything, but nothing behind it holds a bracket.
-        let fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11).take(4);
-        let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
-        let second = rustix::param::clock_ticks_per_second();
-        Some(Duration::from_secs_f64(ticks as f64 / second as f64))
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn cpu_time(&self) -> Option<Duration> {
-        None
-    }
-}
-
-/// How a process ended that closed its pipes.
-async fn ending(child: &mut Child) -> String {
-    match tokio::time::timeout(Duration::from_secs(2), child.wait()).await {
-        Ok(Ok(status)) => status.to_string(),
-        _ => "it closed its pipes".into(),
-    }
-}
-
-/// Puts what a worker says into the log, up to a limit.
-async fn log(kind: Kind, mut said: ChildStderr) {
-    let mut left = LOGGED_MAX;
-    let mut piece = [0; 4096];
-    while let Ok(count @ 1..) = said.read(&mut piece).await {
-        // What is beyond the limit is read all the same, or the worker would wait for ever.
-        let shown = count.min(left);
-        left -= shown;
-        if shown > 0 {
-            let text = String::from_utf8_lossy(&piece[..shown]).into_owned();
-            tracing::warn!(kind = kind.word(), said = text.trim_end(), "a worker process");
-        }
     }
 }

@@ -1,0 +1,401 @@
+//! A machine that takes jobs: it does them with its worker processes, and delivers the results.
+
+use super::access::{Access, Role};
+use super::{ANNOUNCED, BLOBS, JOBS, PROGRESS, Reply, Report, Ticket};
+use super::{blob, decode, encode, part, parts, pin_word};
+use crate::local::Machine;
+use crate::{Answer, Blobs, Member};
+use ::worker::protocol::{Digest, FRAME_MAX, Outcome};
+use anyhow::Context as _;
+use async_nats::{Client, Message, Request, StatusCode, Subject};
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt as _, StreamExt as _};
+use serde::Deserialize;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::task::{AbortHandle, JoinSet};
+
+/// How long JetStream keeps a request for a job.
+const ASKED: Duration = Duration::from_secs(20);
+/// How often a worker looks for new clients.
+const LOOKED: Duration = Duration::from_secs(3);
+/// How long a sender may take to answer a report before it is sent again.
+const ANSWERED: Duration = Duration::from_secs(30);
+/// How often a report is sent while nobody is there to take it, and the pause in between.
+const UNHEARD: (u32, Duration) = (60, Duration::from_secs(1));
+/// A pause after JetStream refused something.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Whose bytes are remembered at most.
+const OWNERS_MAX: usize = 1 << 16;
+/// Turns of one client at most, for one that of another client.
+const SHARE_MAX: usize = 16;
+
+/// Bytes from the cluster. Jobs that arrived say whose they are.
+#[derive(Clone)]
+pub struct Far {
+    client: Client,
+    owners: Arc<Mutex<HashMap<Digest, String>>>,
+}
+
+impl Far {
+    fn note(&self, owner: &str, names: &[Digest]) {
+        let mut owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
+        if owners.len() > OWNERS_MAX {
+            owners.clear();
+        }
+        owners.extend(names.iter().map(|name| (*name, owner.to_string())));
+    }
+
+    fn owner(&self, digest: &Digest) -> Option<String> {
+        self.owners.lock().unwrap_or_else(PoisonError::into_inner).get(digest).cloned()
+    }
+
+    async fn part(&self, owner: &str, digest: &Digest, k: usize) -> anyhow::Result<Message> {
+        let subject = format!("$JS.API.DIRECT.GET.{BLOBS}.{}", blob(owner, digest, k));
+        let message = self.client.request(subject, "".into()).await?;
+        match message.status {
+            None => Ok(message),
+            Some(StatusCode::NOT_FOUND) => {
+                anyhow::bail!("the cluster has no bytes {digest} of `{owner}`")
+            }
+            Some(status) => anyhow::bail!("the cluster gives no bytes {digest}: {status}"),
+        }
+    }
+}
+
+impl Blobs for Far {
+    fn get<'a>(&'a self, digest: &'a Digest) -> BoxFuture<'a, anyhow::Result<Vec<u8>>> {
+        async move {
+            let owner = self.owner(digest).context("no job named these bytes")?;
+            let first = self.part(&owner, digest, 0).await?;
+            let (count, bytes) = part(&first.payload).context("a part of no bytes")?;
+            let mut all = bytes.to_vec();
+            for k in 1..count {
+                let next = self.part(&owner, digest, k).await?;
+                all.extend_from_slice(part(&next.payload).context("a part of no bytes")?.1);
+                anyhow::ensure!(all.len() <= FRAME_MAX, "the bytes {digest} are too many");
+            }
+            anyhow::ensure!(Digest::of(&all) == *digest, "the bytes {digest} are others");
+            Ok(all)
+        }
+        .boxed()
+    }
+}
+
+/// A connection to a cluster, before there is a machine that takes jobs.
+pub struct Connection {
+    client: Client,
+    far: Far,
+    name: String,
+}
+
+impl Connection {
+    /// Connects with the credentials of a worker.
+    ///
+    /// # Errors
+    /// When no server answers, or the credentials are not accepted or not a worker's.
+    pub async fn open(servers: &str, access: &Access) -> anyhow::Result<Self> {
+        anyhow::ensure!(
+            access.role == Role::Worker,
+            "the credentials `{}` are those of a {}: a worker needs its own, from palestra admin \
+             cluster add",
+            access.name,
+            access.role
+        );
+        let client = access.connect(servers).await?;
+        let far = Far { client: client.clone(), owners: Arc::default() };
+        Ok(Self { client, far, name: access.name.clone() })
+    }
+
+    /// The name in the credentials.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where the machine gets the bytes that jobs name.
+    #[must_use]
+    pub fn blobs(&self) -> Arc<dyn Blobs> {
+        Arc::new(self.far.clone())
+    }
+
+    /// Takes jobs for a machine until `stop` is true. Jobs that it has then get `grace` to end;
+    /// the others go to other workers.
+    ///
+    /// # Errors
+    /// When the senders of jobs do not believe this machine any more.
+    pub async fn work(
+        self,
+        machine: Arc<Machine>,
+        mut stop: watch::Receiver<bool>,
+        grace: Duration,
+    ) -> anyhow::Result<()> {
+        let slots = machine.member().slots;
+        let worker = Arc::new(Worker {
+            client: self.client,
+            far: self.far,
+            name: self.name,
+            machine,
+            slots: Arc::new(Semaphore::new(slots)),
+            jobs: Mutex::new(JoinSet::new()),
+            quarantined: watch::Sender::new(false),
+        });
+        let mut quarantined = worker.quarantined.subscribe();
+        let announcing = tokio::spawn(Arc::clone(&worker).announce());
+        let looking = tokio::spawn(Arc::clone(&worker).look());
+        // The senders of both live here.
+        tokio::select! {
+            _ = stop.wait_for(|stop| *stop) => {}
+            _ = quarantined.wait_for(|quarantined| *quarantined) => {}
+        }
+        looking.abort();
+        announcing.abort();
+        worker.say(Member { slots: 0, ..worker.machine.member() }).await;
+        let mut jobs =
+            std::mem::take(&mut *worker.jobs.lock().unwrap_or_else(PoisonError::into_inner));
+        let all = async { while jobs.join_next().await.is_some() {} };
+        if tokio::time::timeout(grace, all).await.is_err() {
+            tracing::warn!("jobs in progress take too long: other workers get them");
+        }
+        // What is acknowledged must leave the machine.
+        let _ = worker.client.flush().await;
+        anyhow::ensure!(
+            !*worker.quarantined.borrow(),
+            "the machine `{0}` had wrong results and is in quarantine; after its repair: palestra \
+             admin trust {0}",
+            worker.name
+        );
+        Ok(())
+    }
+}
+
+/// A machine at work.
+struct Worker {
+    client: Client,
+    far: Far,
+    name: String,
+    machine: Arc<Machine>,
+    /// Jobs that it may do at once.
+    slots: Arc<Semaphore>,
+    jobs: Mutex<JoinSet<()>>,
+    quarantined: watch::Sender<bool>,
+}
+
+/// The answer of JetStream to a question for consumers.
+#[derive(Deserialize)]
+struct Consumers {
+    #[serde(default)]
+    consumers: Vec<Consumer>,
+}
+
+#[derive(Deserialize)]
+struct Consumer {
+    name: String,
+    config: Config,
+}
+
+#[derive(Deserialize)]
+struct Config {
+    #[serde(default)]
+    filter_subject: String,
+    #[serde(default)]
+    metadata: HashMap<String, String>,
+}
+
+impl Worker {
+    /// Says again and again what this machine is and does.
+    async fn announce(self: Arc<Self>) {
+        loop {
+            self.say(self.machine.member()).await;
+            tokio::time::sleep(ANNOUNCED).await;
+        }
+    }
+
+    async fn say(&self, member: Member) {
+        if let Ok(text) = serde_json::to_vec(&member) {
+            // The next one comes soon.
+            let _ = self.client.publish(format!("workers.{}", self.name), text.into()).await;
+        }
+    }
+
+    /// Looks for the consumers of all clients whose jobs this machine can do, and asks each for
+    /// jobs: as many questions at once as the client has shares.
+    async fn look(self: Arc<Self>) {
+        let mut known: BTreeMap<String, Vec<AbortHandle>> = BTreeMap::new();
+        let mut asking = JoinSet::new();
+        loop {
+            match self.consumers().await {
+                Ok(all) => {
+                    known.retain(|name, handles| {
+                        let stays = all.iter().any(|one| one.name == *name);
+                        if !stays {
+                            handles.iter().for_each(AbortHandle::abort);
+                        }
+                        stays
+                    });
+                    for one in all {
+                        known.entry(one.name.clone()).or_insert_with(|| {
+                            let share = one.config.metadata.get("share");
+                            let share = share.and_then(|share| share.parse().ok()).unwrap_or(1);
+                            let ask = |_| {
+                                let (worker, name) = (Arc::clone(&self), one.name.clone());
+                                asking.spawn(worker.ask(name))
+                            };
+                            (0..usize::clamp(share, 1, SHARE_MAX)).map(ask).collect()
+                        });
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(error = format!("{error:#}"), "JetStream names no consumers");
+                }
+            }
+            tokio::time::sleep(LOOKED).await;
+        }
+    }
+
+    async fn consumers(&self) -> anyhow::Result<Vec<Consumer>> {
+        let subject = format!("$JS.API.CONSUMER.LIST.{JOBS}");
+        let answer = self.client.request(subject, "{}".into()).await?;
+        let mut all = serde_json::from_slice::<Consumers>(&answer.payload)?.consumers;
+        let member = self.machine.member();
+        let pin = pin_word(&member.pin);
+        all.retain(|one| {
+            let mut words = one.config.filter_subject.split('.').skip(2);
+            let right = words.next() == Some(&*pin);
+            right && (member.compiler || words.next() != Some(::worker::Kind::Build.word()))
+        });
+        Ok(all)
+    }
+
+    /// Asks a consumer for jobs, one after the other. The next one is here before a slot is free
+    /// for it.
+    async fn ask(self: Arc<Self>, consumer: String) {
+        let subject = format!("$JS.API.CONSUMER.MSG.NEXT.{JOBS}.{consumer}");
+        let payload = format!(r#"{{"batch":1,"expires":{}}}"#, ASKED.as_nanos());
+        let inbox = self.client.new_inbox();
+        let Ok(mut answers) = self.client.subscribe(inbox.clone()).await else { return };
+        loop {
+            let (subject, inbox) = (subject.clone(), inbox.clone());
+            // Where it does not arrive, there is no answer.
+            let _ = self.client.publish_with_reply(subject, inbox, payload.clone().into()).await;
+            match tokio::time::timeout(ASKED + PAUSE, answers.next()).await {
+                Ok(Some(message)) if message.status.is_none() => self.clone().begin(message).await,
+                Ok(Some(message)) if message.status == Some(StatusCode::TIMEOUT) => {}
+                Ok(Some(_)) => tokio::time::sleep(PAUSE).await,
+                Ok(None) => return,
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Begins a job when there is a slot for it.
+    async fn begin(self: Arc<Self>, message: Message) {
+        let Some(acknowledge) = message.reply.clone() else { return };
+        let mut words = message.subject.split('.').skip(1);
+        let owner = words.next().unwrap_or_default().to_string();
+        let Ok(ticket) = decode::<Ticket>(&message.payload) else {
+            tracing::warn!("a message in the queue is no job of this version");
+            self.answer(&acknowledge, "+TERM").await;
+            return;
+        };
+        let progress = self.progress(acknowledge.clone());
+        // Never closed.
+        let Ok(permit) = Arc::clone(&self.slots).acquire_owned().await else { return };
+        let worker = Arc::clone(&self);
+        let job = worker.done(owner, ticket, acknowledge, permit, progress);
+        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        while jobs.try_join_next().is_some() {}
+        jobs.spawn(job);
+    }
+
+    /// Does a job and delivers its result. The slot is free before the result is stored.
+    async fn done(
+        self: Arc<Self>,
+        owner: String,
+        ticket: Ticket,
+        acknowledge: Subject,
+        permit: OwnedSemaphorePermit,
+        progress: Progress,
+    ) {
+        let Ticket { id, sender, limit, job } = ticket;
+        self.far.note(&owner, &job.names());
+        let report = match self.machine.run(job, Duration::from_millis(limit)).await {
+            Ok(Answer { result, cost, .. }) => {
+                Report { result, cost: u64::try_from(cost.as_micros()).unwrap_or(u64::MAX) }
+            }
+            Err(error) => Report { result: Ok(Outcome::Trouble(format!("{error:#}"))), cost: 0 },
+        };
+        drop(permit);
+        let subject = format!("results.{owner}.{sender}.{}.{id}", self.name);
+        match self.deliver(&subject, &report).await {
+            Ok(Reply::Quarantined) => {
+                self.answer(&acknowledge, "-NAK").await;
+                self.quarantined.send_replace(true);
+            }
+            Ok(_) => self.answer(&acknowledge, "+ACK").await,
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "a result could not be delivered");
+                self.answer(&acknowledge, "-NAK").await;
+            }
+        }
+        drop(progress);
+    }
+
+    /// Sends a report until its sender says what became of it.
+    async fn deliver(&self, subject: &str, report: &Report) -> anyhow::Result<Reply> {
+        let all = parts(&encode(report)?);
+        for _ in 0..UNHEARD.0 {
+            match self.send(subject, &all).await {
+                Ok(Reply::Again) => {}
+                Ok(reply) => return Ok(reply),
+                // The sender may be about to come back.
+                Err(_) => tokio::time::sleep(UNHEARD.1).await,
+            }
+        }
+        // It ended: nobody wants the result any more.
+        Ok(Reply::Gone)
+    }
+
+    async fn send(&self, subject: &str, parts: &[Vec<u8>]) -> anyhow::Result<Reply> {
+        let numbered = |(k, part): (usize, &Vec<u8>)| {
+            let index = u32::try_from(k).unwrap_or(u32::MAX).to_le_bytes();
+            [&index, part.as_slice()].concat()
+        };
+        let mut all: Vec<_> = parts.iter().enumerate().map(numbered).collect();
+        let last = all.pop().context("a report without parts")?;
+        for part in all {
+            self.client.publish(subject.to_string(), part.into()).await?;
+        }
+        let request = Request::new().payload(last.into()).timeout(Some(ANSWERED));
+        let answer = self.client.send_request(subject.to_string(), request).await?;
+        Reply::read(&answer.payload).context("an answer that is none")
+    }
+
+    async fn answer(&self, acknowledge: &Subject, word: &'static str) {
+        // Where it does not arrive, JetStream gives the job to somebody once more.
+        let _ = self.client.publish(acknowledge.clone(), word.into()).await;
+    }
+
+    /// Says again and again that a job makes progress.
+    fn progress(self: &Arc<Self>, acknowledge: Subject) -> Progress {
+        let worker = Arc::clone(self);
+        let task = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(PROGRESS).await;
+                worker.answer(&acknowledge, "+WPI").await;
+            }
+        });
+        Progress(task.abort_handle())
+    }
+}
+
+/// Signs of progress of a job, until this is dropped.
+struct Progress(AbortHandle);
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}

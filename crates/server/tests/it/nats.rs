@@ -1,0 +1,325 @@
+//! A judge whose workers are connected by a real NATS server, and workers that are hostile.
+#![cfg(unix)]
+
+use crate::common::{Site, copy, open};
+use async_nats::jetstream;
+use bus::local::{Machine, Setup};
+use bus::nats::access::{Access, Role};
+use bus::nats::setup;
+use bus::nats::worker::Connection;
+use futures_util::StreamExt;
+use server::db::{matches, queue, seasons};
+use server::jobs;
+use server::states::RoundKind;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+/// A running NATS server with the configuration that `palestra admin cluster` writes.
+struct Nats {
+    folder: tempfile::TempDir,
+    child: Child,
+    url: String,
+}
+
+impl Nats {
+    /// None where there is no such server: the test is skipped.
+    fn start() -> Option<Self> {
+        let program = needs::nats_server()?;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("cluster");
+        setup::init(&path, &["127.0.0.1".into()]).expect("written");
+        let child = Command::new(program)
+            .args(["-c", "nats-1.conf", "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", "."])
+            .current_dir(&path)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the server starts");
+        let url = loop {
+            let ports = std::fs::read_dir(&path).expect("the folder").flatten();
+            let mut ports = ports.filter(|file| file.path().extension() == Some("ports".as_ref()));
+            let text = ports.next().and_then(|file| std::fs::read_to_string(file.path()).ok());
+            let said: Option<serde_json::Value> =
+                text.and_then(|text| serde_json::from_str(&text).ok());
+            if let Some(url) = said.as_ref().and_then(|said| said["nats"][0].as_str()) {
+                break url.replace("tls://", "nats://");
+            }
+            std::thread::yield_now();
+        };
+        Some(Self { folder, child, url })
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("cluster")
+    }
+
+    fn creds(&self, name: &str) -> PathBuf {
+        self.path().join(format!("{name}.creds"))
+    }
+
+    fn access(&self, name: &str) -> Access {
+        Access::read(&self.creds(name)).expect("credentials")
+    }
+
+    async fn judge(&self) -> Site {
+        let (url, creds) = (self.url.clone(), self.creds("judge"));
+        Site::with(move |config| {
+            (config.cluster, config.credentials) = (Some(url), Some(creds));
+        })
+        .await
+    }
+
+    /// A worker with new credentials of this name.
+    async fn worker(&self, name: &str) -> Hand {
+        setup::add(&self.path(), name, Role::Worker).expect("added");
+        let connection = self.connection(name).await;
+        let setup = Setup {
+            name: name.into(),
+            pin: server::version::pin(),
+            slots: 2,
+            command: vec![env!("CARGO_BIN_EXE_judge-worker").into()],
+            codes: &self.folder.path().join(name),
+            extra: Vec::new(),
+            compiler: true,
+        };
+        let machine = Arc::new(Machine::new(setup, connection.blobs()));
+        let (stop, told) = watch::channel(false);
+        let work = tokio::spawn(connection.work(machine, told, Duration::from_secs(60)));
+        Hand { stop, work }
+    }
+
+    /// The server reads new credentials in its own time.
+    async fn connection(&self, name: &str) -> Connection {
+        loop {
+            if let Ok(connection) = Connection::open(&self.url, &self.access(name)).await {
+                return connection;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A worker at work.
+struct Hand {
+    stop: watch::Sender<bool>,
+    work: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Hand {
+    async fn end(self) -> anyhow::Result<()> {
+        self.stop.send_replace(true);
+        self.work.await.expect("ends")
+    }
+}
+
+/// Every score of the ladder.
+async fn scores(app: &server::Shared) -> Vec<(i64, i64, String, i64)> {
+    let season = seasons::by_slug(&app.db, "demo").await.expect("read").expect("is there");
+    let mut connection = app.db.acquire().await.expect("a connection");
+    let last =
+        matches::last_round(&mut connection, &season.id, RoundKind::Ladder, true, false).await;
+    let last = last.expect("read").expect("a round");
+    let all = matches::ladder(&mut connection, &season.id, last.number).await.expect("read");
+    all.into_iter().map(|c| (c.round, c.number, c.submission_id.to_string(), c.score)).collect()
+}
+
+/// Copies a folder of a judge that has ended.
+async fn twin(site: &Site) -> (tempfile::TempDir, server::Shared) {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy(site.folder.path(), folder.path()).await;
+    let app = open(folder.path()).await;
+    (folder, app)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cluster_plays_the_same_season_as_one_machine() {
+    let Some(nats) = Nats::start() else { return };
+    let site = nats.judge().await;
+    site.change(|o| o.ladder_rounds_max = 3).await;
+    let (_folder, alone) = twin(&site).await;
+    while jobs::step(&alone).await.expect("works") {}
+    let [one, two] = [nats.worker("one").await, nats.worker("two").await];
+    let directing = jobs::start(&site.app).await.expect("started");
+    // All rounds are over, and every match was played once more.
+    let count = async |sql: &'static str| -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("counted")
+    };
+    let over = "SELECT COUNT(*) FROM rounds WHERE kind = 'ladder' AND state = 'done'";
+    let open = "SELECT COUNT(*) FROM checks WHERE state IN ('planned', 'running')";
+    while count(over).await < 3 || count(open).await > 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(scores(&site.app).await, scores(&alone).await);
+    let by = "SELECT DISTINCT played_by FROM matches ORDER BY played_by";
+    let by: Vec<String> = sqlx::query_scalar(by).fetch_all(&site.app.db).await.expect("read");
+    assert!(!by.is_empty() && by.iter().all(|name| name == "one" || name == "two"), "{by:?}");
+    let workers = queue::workers(&site.app.db).await.expect("read");
+    assert_eq!(workers.iter().filter(|w| w.slots == 2).count(), 2, "{workers:?}");
+    // By the other one.
+    let checks = "SELECT DISTINCT state FROM checks";
+    let checks: Vec<String> =
+        sqlx::query_scalar(checks).fetch_all(&site.app.db).await.expect("read");
+    assert_eq!(checks, ["agreed"]);
+    one.end().await.expect("ended");
+    two.end().await.expect("ended");
+    site.app.stop.send_replace(true);
+    jobs::end(directing).await;
+    // Nothing is left in the queue.
+    let judge = nats.access("judge").connect(&nats.url).await.expect("connected");
+    let context = jetstream::new(judge);
+    let stream = context.get_stream(bus::nats::JOBS).await.expect("the stream");
+    assert_eq!(stream.cached_info().state.messages, 0);
+}
+
+/// The judge and somebody with a stolen credential of a worker.
+struct Theft {
+    judge: async_nats::Client,
+    thief: async_nats::Client,
+    /// What the thief may say.
+    said: async_nats::Subscriber,
+    /// What the judge says to itself.
+    own: async_nats::Subscriber,
+}
+
+impl Theft {
+    async fn new(nats: &Nats) -> Self {
+        for name in ["thief", "victim"] {
+            setup::add(&nats.path(), name, Role::Worker).expect("added");
+            drop(nats.connection(name).await);
+        }
+        let judge = nats.access("judge").connect(&nats.url).await.expect("connected");
+        let thief = nats.access("thief").connect(&nats.url).await.expect("connected");
+        let said = judge.subscribe("workers.thief").await.expect("subscribed");
+        let own = judge.subscribe("_INBOX_judge_judge.own").await.expect("subscribed");
+        let mut theft = Self { judge, thief, said, own };
+        theft.judge_is_heard().await;
+        theft
+    }
+
+    /// Waits until the server has done all that the judge asked for.
+    async fn judge_is_heard(&mut self) {
+        self.judge.publish("_INBOX_judge_judge.own", "".into()).await.expect("sent");
+        self.own.next().await.expect("heard");
+    }
+
+    /// Waits until the server has done all that the thief asked for.
+    async fn thief_is_heard(&mut self) {
+        self.thief.publish("workers.thief", "".into()).await.expect("sent");
+        self.said.next().await.expect("a worker may say this");
+    }
+
+    /// Whether something that the thief publishes arrives.
+    async fn arrives(&mut self, subject: &str) -> bool {
+        let mut heard = self.judge.subscribe(subject.to_string()).await.expect("subscribed");
+        self.judge_is_heard().await;
+        self.thief.publish(subject.to_string(), "stolen".into()).await.expect("sent");
+        self.thief_is_heard().await;
+        self.judge_is_heard().await;
+        now(&mut heard).await
+    }
+
+    /// Whether the thief hears something where it listens.
+    async fn hears(&mut self, at: &str, subject: &str) -> bool {
+        let mut heard = self.thief.subscribe(at.to_string()).await.expect("asked");
+        let inbox = "_INBOX_worker_thief.own";
+        let mut own = self.thief.subscribe(inbox).await.expect("subscribed");
+        self.thief_is_heard().await;
+        self.judge.publish(subject.to_string(), "secret".into()).await.expect("sent");
+        self.judge.publish(inbox, "".into()).await.expect("sent");
+        own.next().await.expect("its own inbox");
+        now(&mut heard).await
+    }
+}
+
+/// Whether a message is there.
+async fn now(heard: &mut async_nats::Subscriber) -> bool {
+    tokio::select! {
+        biased;
+        message = heard.next() => message.is_some(),
+        () = std::future::ready(()) => false,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stolen_credential_takes_jobs_and_nothing_else() {
+    let Some(nats) = Nats::start() else { return };
+    let _site = nats.judge().await;
+    let mut theft = Theft::new(&nats).await;
+    // Its own results arrive; those in another name, jobs, bytes and commands do not.
+    assert!(theft.arrives("results.judge.sender.thief.job").await);
+    for subject in [
+        "results.judge.sender.victim.job",
+        "jobs.judge.0123.play",
+        "blobs.judge.0123.0",
+        "workers.victim",
+        "wake.judge",
+        "_INBOX_judge_judge.guess",
+        "$JS.API.STREAM.DELETE.jobs",
+        "$JS.API.STREAM.PURGE.jobs",
+        "$JS.API.STREAM.MSG.GET.jobs",
+        "$JS.API.STREAM.MSG.GET.blobs",
+        "$JS.API.CONSUMER.CREATE.blobs",
+        "$JS.API.CONSUMER.CREATE.jobs.mine.jobs.secret",
+        "$JS.API.CONSUMER.DURABLE.CREATE.blobs.mine",
+        "$JS.API.DIRECT.GET.blobs",
+        "$JS.API.DIRECT.GET.jobs.jobs.judge.0123.play",
+    ] {
+        assert!(!theft.arrives(subject).await, "{subject}");
+    }
+    // What it may not listen to it does not hear.
+    assert!(theft.hears("_INBOX_worker_thief.>", "_INBOX_worker_thief.answer").await);
+    for (at, subject) in [
+        (">", "results.judge.sender.victim.job"),
+        ("results.>", "results.judge.sender.victim.job"),
+        ("jobs.>", "jobs.judge.0123.play"),
+        ("_INBOX_worker_victim.>", "_INBOX_worker_victim.guess"),
+        ("workers.*", "workers.victim"),
+        ("$JS.EVENT.ADVISORY.>", "$JS.EVENT.ADVISORY.test"),
+    ] {
+        assert!(!theft.hears(at, subject).await, "{at} heard {subject}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_revoked_credential_is_refused_and_its_connection_ends() {
+    let Some(nats) = Nats::start() else { return };
+    let _site = nats.judge().await;
+    let access = setup::add(&nats.path(), "lost", Role::Worker).expect("added");
+    drop(nats.connection("lost").await);
+    let client = access.connect(&nats.url).await.expect("connected");
+    setup::revoke(&nats.path(), "lost").expect("revoked");
+    while client.connection_state() == async_nats::connection::State::Connected {
+        tokio::task::yield_now().await;
+    }
+    let refused = access.connect(&nats.url).await;
+    assert!(refused.is_err_and(|error| format!("{error:#}").contains("worker `lost`")));
+    assert!(setup::revoke(&nats.path(), "lost").is_err(), "once is enough");
+    assert!(!Path::new(&nats.creds("lost")).exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn credentials_that_do_not_fit_are_refused_in_words() {
+    let Some(nats) = Nats::start() else { return };
+    let refused = Connection::open(&nats.url, &nats.access("judge")).await;
+    let text = refused.err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(text.contains("a worker needs its own"), "{text}");
+    for (name, why) in [("judge", "already"), ("Lab 1", "cannot be a name"), ("a.b", "cannot")] {
+        let refused = setup::add(&nats.path(), name, Role::Worker);
+        let text = refused.err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(text.contains(why), "{text}");
+    }
+    let nowhere = nats.access("judge").connect("nats://127.0.0.1:1").await;
+    let text = format!("{:#}", nowhere.err().expect("nobody is there"));
+    assert!(text.contains("cannot connect to nats://127.0.0.1:1 as judge `judge`"), "{text}");
+}
