@@ -116,6 +116,9 @@ impl engine::Player for WasmPlayer {
 
 /// See [`Program::check_source`].
 pub(crate) fn check_source(program: &Program, limits: &Limits) -> Result<(), Freeze> {
+    if program.source.is_none() {
+        return Ok(());
+    }
     let mut running = Running::new(program, limits).map_err(|error| receipt::of_arena(&error))?;
     let started = running.start(program, None);
     started.map_err(|error| receipt::of(&error, &mut running, limits.on_timeout))

@@ -110,6 +110,14 @@ words! {
         Organise = "organise",
     }
 
+    /// A language in which a season may take players.
+    Language {
+        /// C++: `AIName.cc`.
+        Cpp = "cpp",
+        /// JavaScript: `AIName.js`.
+        Js = "js",
+    }
+
     /// Where a submission is on its way.
     SubmissionState {
         /// Waits to be built.
@@ -291,6 +299,40 @@ impl From<TournamentKind> for RoundKind {
             TournamentKind::RoundRobin => Self::RoundRobin,
             TournamentKind::Elimination => Self::Elimination,
         }
+    }
+}
+
+impl Language {
+    /// Its name for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Cpp => "C++",
+            Self::Js => "JavaScript",
+        }
+    }
+
+    /// The ending of its files.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Cpp => "cc",
+            Self::Js => "js",
+        }
+    }
+
+    /// The file of a player of this name.
+    #[must_use]
+    pub fn file(self, name: &str) -> String {
+        format!("AI{name}.{}", self.ending())
+    }
+
+    /// Language and name of the player of a file such as `AIXaloc.cc`.
+    #[must_use]
+    pub fn of_file(file: &str) -> Option<(Self, &str)> {
+        let (name, ending) = file.strip_prefix("AI")?.rsplit_once('.')?;
+        let language = Self::ALL.iter().find(|language| language.ending() == ending)?;
+        Some((*language, name))
     }
 }
 

@@ -10,7 +10,9 @@ use serde_bytes::ByteBuf;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
-use toolchain::{Cache, Confine, Error, Options, Sdk, Source, Toolchain};
+use toolchain::{
+    Cache, Confine, Error, JsSdk, JsToolchain, Language, Module, Options, Sdk, Source, Toolchain,
+};
 
 /// Folders of jobs that a killed process left behind are removed after this long.
 const LEFT_BEHIND: Duration = Duration::from_secs(3600);
@@ -18,17 +20,19 @@ const LEFT_BEHIND: Duration = Duration::from_secs(3600);
 /// Builds players.
 pub(crate) struct Builder {
     tools: Toolchain,
+    js: JsToolchain,
 }
 
 impl Builder {
-    /// Finds the compiler, before the process is confined; builds its libraries when they are
-    /// missing.
+    /// Finds the compiler, before the process is confined; builds its libraries and the JavaScript
+    /// engine when they are missing.
     ///
     /// # Errors
     /// When there is no compiler, or its libraries cannot be built.
     pub(crate) fn open(cache: &Cache) -> Result<Self, Error> {
         tidy(&cache.root().join("work"));
-        Ok(Self { tools: Toolchain::open(cache, &|_| ())? })
+        let tools = Toolchain::open(cache, &|_| ())?;
+        Ok(Self { tools, js: JsToolchain::open(cache, &|_| ())? })
     }
 
     /// What the compiler needs to read and start.
@@ -38,20 +42,13 @@ impl Builder {
 
     /// Compiles a source that keeps to the rules, and makes machine code of it.
     fn build(&self, job: &Build, text: Vec<u8>, blobs: &mut Blobs<'_>) -> Result<Outcome, Stop> {
-        let game = game(&job.game).ok_or_else(|| trouble(format!("no game {}", job.game)))?;
-        let forward = job.forward.is_some();
-        let title = game.facts().title;
-        let sdk = Sdk::of(game.facts())
-            .ok_or_else(|| trouble(format!("{title} has no headers for players in C++")))?;
-        let tools = match job.forward {
-            None => self.tools.clone(),
-            Some(object) => {
-                self.tools.clone().with_forward(&blobs.one(object)?).map_err(trouble)?
-            }
+        let source = Source::new(&job.file, text);
+        let built = match source.language() {
+            Language::Js => self.js_module(job, &source)?,
+            Language::Cpp => self.cpp_module(job, &source, blobs)?,
+            Language::Rust => return Err(trouble("the judge builds no players in Rust")),
         };
-        let confine = if job.trust { Confine::Available } else { Confine::Strict };
-        let options = Options { confine, forward, ..Options::default() };
-        let built = match tools.build(&sdk, &Source::new(&job.file, text), &options) {
+        let built = match built {
             Ok(built) => built,
             Err(Error::Source(report)) => {
                 let count = report.errors.len() + report.more;
@@ -73,6 +70,38 @@ impl Builder {
             Err(refusal) => refused(refusal),
         })
     }
+
+    /// The module of a player in C++.
+    fn cpp_module(
+        &self,
+        job: &Build,
+        source: &Source,
+        blobs: &mut Blobs<'_>,
+    ) -> Result<Result<Module, Error>, Stop> {
+        let facts =
+            game(&job.game).ok_or_else(|| trouble(format!("no game {}", job.game)))?.facts();
+        let forward = job.forward.is_some();
+        let sdk = Sdk::of(facts)
+            .ok_or_else(|| trouble(format!("{} has no headers for players in C++", facts.title)))?;
+        let tools = match job.forward {
+            None => self.tools.clone(),
+            Some(object) => {
+                self.tools.clone().with_forward(&blobs.one(object)?).map_err(trouble)?
+            }
+        };
+        let confine = if job.trust { Confine::Available } else { Confine::Strict };
+        let options = Options { confine, forward, ..Options::default() };
+        Ok(tools.build(&sdk, source, &options))
+    }
+
+    /// The module of a player in JavaScript: the engine with the source behind it.
+    fn js_module(&self, job: &Build, source: &Source) -> Result<Result<Module, Error>, Stop> {
+        let facts =
+            game(&job.game).ok_or_else(|| trouble(format!("no game {}", job.game)))?.facts();
+        let sdk = JsSdk::of(facts)
+            .ok_or_else(|| trouble(format!("{} has no library in JavaScript", facts.title)))?;
+        Ok(self.js.build(&sdk, source))
+    }
 }
 
 /// Builds a source. The rules for sources need no compiler.
@@ -83,7 +112,7 @@ pub(crate) fn build(
 ) -> Result<Outcome, Stop> {
     let text = blobs.one(job.source)?;
     let (most, forward) = (job.source_bytes_max, job.forward.is_some());
-    let faults = rules::faults(&job.name, &text, most, forward);
+    let faults = rules::faults(&job.file, &job.name, &text, most, forward);
     if faults.is_empty() {
         return builder.map_err(trouble)?.build(job, text, blobs);
     }

@@ -1,10 +1,12 @@
 //! Machine code, made in a process of its own: register allocation can explode, so the kernel ends
-//! it at a limit of CPU time or memory, and that is a verdict.
+//! it at a limit of CPU time or memory, and that is a verdict. The same process lets an interpreter
+//! read the source that comes with its module: a hostile source meets a parser there.
 
 use crate::confine;
 use crate::play::transport;
 use crate::protocol::{Excess, Refusal};
-use sandbox::Sandbox;
+use engine::Freeze;
+use sandbox::{Limits, Sandbox};
 use std::io::{self, Read, Write};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
@@ -19,6 +21,7 @@ const CODE_MAX: u64 = 64 << 20;
 /// What the process says first: code follows, or why there is none.
 const CODE: u8 = b'C';
 const REFUSED: u8 = b'R';
+const SYNTAX: u8 = b'S';
 
 /// The machine code of a module, or why it is refused.
 ///
@@ -40,6 +43,9 @@ pub(crate) fn machine_code(module: &[u8]) -> io::Result<Result<Vec<u8>, Refusal>
         Some((&CODE, code)) if status.success() => Ok(code.to_vec()),
         Some((&REFUSED, why)) if status.success() => {
             Err(Refusal::Module { text: String::from_utf8_lossy(why).into_owned() })
+        }
+        Some((&SYNTAX, why)) if status.success() => {
+            Err(Refusal::Errors { count: 1, text: String::from_utf8_lossy(why).into_owned() })
         }
         _ => Err(Refusal::MachineCode(excess(status))),
     })
@@ -78,11 +84,23 @@ pub(crate) fn main() -> ExitCode {
     let read = io::stdin().take(CODE_MAX).read_to_end(&mut module);
     let answer = read.ok().and_then(|_| Sandbox::for_one_match(None).ok()).and_then(|sandbox| {
         let (head, body) = match sandbox.machine_code(&module, &transport()) {
-            Ok(code) => (CODE, code),
+            Ok(code) => match read_source(&sandbox, &code) {
+                Ok(()) => (CODE, code),
+                Err(receipt) => (SYNTAX, receipt.detail.into_bytes()),
+            },
             Err(refused) => (REFUSED, refused.to_string().into_bytes()),
         };
         let mut to = io::stdout().lock();
         to.write_all(&[head]).and_then(|()| to.write_all(&body)).and_then(|()| to.flush()).ok()
     });
     if answer.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Lets an interpreter read the source of its player, without running anything of it. Code that
+/// cannot be loaded here is for another machine: a worker finds that out.
+fn read_source(sandbox: &Sandbox, code: &[u8]) -> Result<(), Freeze> {
+    match sandbox.program(code, &transport()) {
+        Ok(program) => program.check_source(&Limits::judge()),
+        Err(_) => Ok(()),
+    }
 }

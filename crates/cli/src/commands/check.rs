@@ -71,14 +71,13 @@ pub fn run(options: &Check) -> Done {
 /// What the judge's rules for sources have against this one: it refuses such a source before it
 /// compiles it.
 fn rules(game: &dyn DynGame, word: &str, forward: bool) -> Result<Vec<String>, Failure> {
-    let Some(path) = source(game, word).filter(|path| path.extension().is_some_and(|e| e == "cc"))
-    else {
-        return Ok(Vec::new());
-    };
+    let taken = |path: &PathBuf| path.extension().is_some_and(|e| e == "cc" || e == "js");
+    let Some(path) = source(game, word).filter(taken) else { return Ok(Vec::new()) };
     let text = std::fs::read(&path).map_err(|e| Failure::file("read", path.display(), &e))?;
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = stem.strip_prefix("AI").unwrap_or(&stem);
-    Ok(worker::rules::usual(name, &text, forward))
+    Ok(worker::rules::usual(&file, name, &text, forward))
 }
 
 /// The same source as a local program, in the situations of these matches: where it gives other
@@ -245,7 +244,11 @@ fn tell(
         paint.bold("Accepted"),
         bouts.len()
     );
-    if source(game, word).is_none_or(|path| path.extension().is_none_or(|e| e != "cc")) {
-        anstream::println!("The website of `palestra serve` takes only sources in C++.");
+    match source(game, word).map(|path| Language::of(&path)) {
+        Some(Language::Cpp) => {}
+        Some(Language::Js) => {
+            anstream::println!("A judge takes it if its season takes JavaScript.");
+        }
+        _ => anstream::println!("A judge takes only sources in C++ and JavaScript."),
     }
 }

@@ -155,17 +155,22 @@ pub(super) fn wait<T>(mut ask: impl FnMut() -> Result<Option<T>, Failure>) -> Re
 pub fn submit(options: &Submit) -> Done {
     let path = &options.source;
     let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
-    let name = stem.strip_prefix("AI").filter(|_| path.extension().is_some_and(|e| e == "cc"));
-    let name = name.ok_or_else(|| {
-        Failure::usage(format!("{}: the file name must be AIName.cc", path.display())).help(
-            "submit a C++ source with this name; Rust players and modules play only on your own \
-             machine",
-        )
+    let language = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("cc") => Some("cpp"),
+        Some("js") => Some("js"),
+        _ => None,
+    };
+    let named = stem.strip_prefix("AI").zip(language);
+    let (name, language) = named.ok_or_else(|| {
+        Failure::usage(format!("{}: submit AIName.cc or AIName.js", path.display()))
+            .help("players in Rust and modules play only on your own machine")
     })?;
     let source = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
     let client = Client::new(&options.judge)?;
     let season = client.season()?;
-    let sent = client.post(&format!("{season}/submissions?name={}", word(name)?), &source)?;
+    let name = word(name)?;
+    let to = format!("{season}/submissions?name={name}&language={language}");
+    let sent = client.post(&to, &source)?;
     let first = understood(&sent)?;
     let id = word(text(&first, "id"))?.to_string();
     let mut first = Some(first);

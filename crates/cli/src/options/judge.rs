@@ -245,7 +245,7 @@ pub struct Judge {
 /// Options of `palestra submit`.
 #[derive(Debug, Args)]
 pub struct Submit {
-    /// The source, AIName.cc.
+    /// The source: AIName.cc, or AIName.js if the season takes JavaScript.
     pub source: PathBuf,
     /// Do not wait for the verdict.
     #[arg(long)]

@@ -64,7 +64,10 @@ sentences! {
     OpensLater { when } "Submissions open at {when}."
     NoSource "There is no source: choose a file or paste its text."
     Upload "The server could not read the form. The file may be too large."
-    FileName { file } "The file has the name `{file}`. Rename it to `AIName.cc`."
+    FileName { file, files } "The file has the name `{file}`. Rename it to {files}."
+    Language { language, files }
+        "This season takes no players in {language}. Submit a file {files}."
+    LanguagesNone "Choose at least one language for players."
     Submissions { count }
         "You sent {count} submissions within an hour. This is the limit. Wait and try again."
     NameMissing "Enter the name of the player."

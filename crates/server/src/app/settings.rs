@@ -76,6 +76,9 @@ fn check(season: &Season, options: &Options) -> Result<(), Fail> {
     if !players.contains(&options.qualification_rival.as_str()) {
         return Err(Fail::bad(Refusal::Rival { rivals: players.join(", ") }));
     }
+    if options.languages.is_empty() {
+        return Err(Fail::bad(Refusal::LanguagesNone));
+    }
     within("Fuel", options.fuel_max, 1_000_000, 10_000_000_000_000)?;
     within("Memory", options.memory_bytes_max, 1 << 20, 1 << 30)?;
     within("The size of sources", options.source_bytes_max, 1000, 2 << 20)?;

@@ -11,7 +11,7 @@ use crate::db::seats;
 use crate::db::submissions::{self, Sent, Submission};
 use crate::db::users::User;
 use crate::ids::{SubmissionId, UserId};
-use crate::states::SubmissionState;
+use crate::states::{Language, SubmissionState};
 use crate::{app::names, time};
 use std::collections::BTreeMap;
 
@@ -134,11 +134,15 @@ pub async fn submit(
     app: &Shared,
     actor: &Actor,
     season: &Season,
-    name: &str,
+    (name, language): (&str, Language),
     text: Vec<u8>,
 ) -> Result<Submission, Fail> {
     let user = actor.user()?;
     let options = season.options();
+    if !options.languages.contains(&language) {
+        let (language, files) = (language.title().into(), options.files());
+        return Err(Fail::bad(Refusal::Language { language, files }));
+    }
     if options.frozen_at(time::now()) {
         return Err(Fail::bad(Refusal::Closed));
     }
@@ -161,7 +165,7 @@ pub async fn submit(
         user_id: Some(user.id.clone()),
         name: name.into(),
         name_key: names::key(name),
-        file: format!("AI{name}.cc"),
+        file: language.file(name),
         source,
         size: i64::try_from(size).unwrap_or(i64::MAX),
         state: SubmissionState::Received,

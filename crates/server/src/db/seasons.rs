@@ -2,6 +2,7 @@
 
 use super::{Connection, Db, Result, row};
 use crate::ids::{RoundId, SeasonId};
+use crate::states::Language;
 use engine::Ruleset;
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +87,8 @@ pub struct Options {
     pub banned_words: Vec<String>,
     /// Further boards: each group of matches plays on one of all.
     pub boards: Vec<SeasonBoard>,
+    /// The languages in which players are taken, at least one.
+    pub languages: Vec<Language>,
     /// Whether players may look ahead: their sources are built with the rules.
     pub forward: bool,
     /// When submissions open and freeze, and the day of the final, for people to read.
@@ -101,7 +104,8 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// The judge's limits and four matches against the Dummy, of which three must be won.
+    /// The judge's limits, players in C++, and four matches against the Dummy, of which three must
+    /// be won.
     fn default() -> Self {
         let limits = sandbox::Limits::judge();
         Self {
@@ -124,6 +128,7 @@ impl Default for Options {
             registration: false,
             banned_words: Vec::new(),
             boards: Vec::new(),
+            languages: vec![Language::Cpp],
             forward: false,
             dates: String::new(),
             opens: None,
@@ -144,6 +149,12 @@ impl Options {
     #[must_use]
     pub fn frozen_at(&self, now: i64) -> bool {
         self.frozen || self.freezes.is_some_and(|at| now >= at)
+    }
+
+    /// The files that are taken, such as `AIName.cc / AIName.js`.
+    #[must_use]
+    pub fn files(&self) -> String {
+        self.languages.iter().map(|one| one.file("Name")).collect::<Vec<_>>().join(" / ")
     }
 
     /// When submissions open, if that is still to come.

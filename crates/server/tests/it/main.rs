@@ -13,6 +13,7 @@ mod dates;
 mod held;
 mod interface;
 mod ladder;
+mod languages;
 mod layers;
 mod live;
 mod nats;

@@ -6,7 +6,9 @@
 use crate::sentences;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
+use toolchain::Language;
 use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
 /// Bytes of a source, where a season says nothing else.
@@ -137,19 +139,19 @@ impl Fault {
     }
 }
 
-/// All that the rules of a season that nobody has changed have against a source: lines in
-/// English. Empty: nothing.
+/// All that the rules of a season that nobody has changed have against the source in this file:
+/// lines in English. Empty: nothing.
 #[must_use]
-pub fn usual(name: &str, text: &[u8], forward: bool) -> Vec<String> {
-    let file = format!("AI{name}.cc");
-    let all = faults(name, text, SOURCE_BYTES_MAX, forward);
-    all.iter().map(|fault| fault.shown(&file, Complaint::english)).collect()
+pub fn usual(file: &str, name: &str, text: &[u8], forward: bool) -> Vec<String> {
+    let all = faults(file, name, text, SOURCE_BYTES_MAX, forward);
+    all.iter().map(|fault| fault.shown(file, Complaint::english)).collect()
 }
 
 /// All that the rules have against a source; with `forward` it may look ahead. Empty: it may go to
-/// the compiler.
+/// the compiler. The ending of `file` names the language: JavaScript has no rules but for the
+/// text, because nothing outlives a match in its engine and its imports are those of the sandbox.
 #[must_use]
-pub fn faults(name: &str, text: &[u8], bytes_max: u64, forward: bool) -> Vec<Fault> {
+pub fn faults(file: &str, name: &str, text: &[u8], bytes_max: u64, forward: bool) -> Vec<Fault> {
     let whole = |what: Complaint| vec![Fault { line: 0, what }];
     if text.len() as u64 > bytes_max {
         let (count, most) = (text.len().to_string(), bytes_max.to_string());
@@ -160,6 +162,9 @@ pub fn faults(name: &str, text: &[u8], bytes_max: u64, forward: bool) -> Vec<Fau
     };
     if text.contains('\0') {
         return whole(Complaint::Zero);
+    }
+    if Language::of(Path::new(file)) == Language::Js {
+        return Vec::new();
     }
     let Some(tree) = parse(text, PATIENCE) else { return whole(Complaint::Tangled) };
     let mut look = Look { text, forward, faults: Vec::new() };

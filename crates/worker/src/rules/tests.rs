@@ -9,7 +9,10 @@ fn player(before: &str, inside: &str) -> String {
 }
 
 fn lines(text: &str) -> Vec<String> {
-    faults("Xaloc", text.as_bytes(), 100_000, false).into_iter().map(|f| f.what.english()).collect()
+    faults("AIXaloc.cc", "Xaloc", text.as_bytes(), 100_000, false)
+        .into_iter()
+        .map(|f| f.what.english())
+        .collect()
 }
 
 #[test]
@@ -33,9 +36,12 @@ fn every_template_of_every_game_passes() {
             };
             // Players that look ahead are for where that is switched on.
             let looks = text.contains("Simulation.hh");
-            assert_eq!(faults(name, text.as_bytes(), 1 << 20, false).len(), usize::from(looks));
             assert_eq!(
-                faults(name, text.as_bytes(), 1 << 20, true),
+                faults("AIXaloc.cc", name, text.as_bytes(), 1 << 20, false).len(),
+                usize::from(looks)
+            );
+            assert_eq!(
+                faults("AIXaloc.cc", name, text.as_bytes(), 1 << 20, true),
                 [],
                 "{} {path}",
                 game.facts().id
@@ -70,7 +76,8 @@ fn globals_and_statics_are_found_wherever_they_hide() {
 
 #[test]
 fn the_line_is_told() {
-    let found = faults("Xaloc", player("\n\nint counter;", "").as_bytes(), 100_000, false);
+    let found =
+        faults("AIXaloc.cc", "Xaloc", player("\n\nint counter;", "").as_bytes(), 100_000, false);
     assert_eq!(found.iter().map(|f| f.line).collect::<Vec<_>>(), [5]);
 }
 
@@ -92,13 +99,22 @@ fn files_threads_and_streams_are_refused_with_advice() {
 
 #[test]
 fn sources_of_any_bytes_are_read_without_a_panic() {
-    assert!(!faults("Xaloc", b"\xff\xfe", 100, false).is_empty());
-    assert!(!faults("Xaloc", b"a\0b", 100, false).is_empty());
-    assert!(!faults("Xaloc", &[b'x'; 101], 100, false).is_empty());
+    assert!(!faults("AIXaloc.cc", "Xaloc", b"\xff\xfe", 100, false).is_empty());
+    assert!(!faults("AIXaloc.cc", "Xaloc", b"a\0b", 100, false).is_empty());
+    assert!(!faults("AIXaloc.cc", "Xaloc", &[b'x'; 101], 100, false).is_empty());
     let deep = "(".repeat(50_000);
-    let _ = faults("Xaloc", deep.as_bytes(), 100_000, false);
+    let _ = faults("AIXaloc.cc", "Xaloc", deep.as_bytes(), 100_000, false);
     let nested = "namespace a {".repeat(5_000);
-    let _ = faults("Xaloc", nested.as_bytes(), 100_000, false);
+    let _ = faults("AIXaloc.cc", "Xaloc", nested.as_bytes(), 100_000, false);
+}
+
+#[test]
+fn javascript_has_only_rules_for_its_text() {
+    let of = |text: &[u8]| faults("AIXaloc.js", "Xaloc", text, 100, false);
+    assert!(of(b"let counter = 0;\nexport function play(game) { counter++; }").is_empty());
+    for text in [&b"\xff\xfe"[..], b"a\0b", &[b'x'; 101]] {
+        assert_eq!(of(text).len(), 1);
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::http::access::Proof;
 use crate::http::request::{Context, Id, InSeason, Path, Query, Range};
 use crate::ids::MatchId;
 use crate::ranking::Standing;
-use crate::states::{Role, RoundKind, Scope};
+use crate::states::{Language, Role, RoundKind, Scope};
 use crate::time;
 use axum::Json;
 use axum::body::Bytes;
@@ -82,6 +82,8 @@ pub struct SeasonInfo {
     settings: String,
     /// All boards, the first of which is the one above.
     boards: Vec<SeasonBoard>,
+    /// The languages in which players are taken.
+    languages: Vec<Language>,
     /// Whether players may look ahead.
     forward: bool,
     fuel_max: u64,
@@ -103,6 +105,7 @@ pub async fn seasons(request: Context) -> Answer<Vec<SeasonInfo>> {
         SeasonInfo {
             boards: season.boards(),
             forward: o.forward,
+            languages: o.languages.clone(),
             slug: season.slug,
             title: season.title,
             game: season.game,

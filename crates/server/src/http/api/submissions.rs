@@ -2,6 +2,7 @@
 
 use super::{Answer, Body, MatchInfo, Problem, Refused, info};
 use crate::app::fail::Fail;
+use crate::app::refusal::Refusal;
 use crate::app::submissions::{self, Qualification};
 use crate::app::verdict::{self, Verdict};
 use crate::app::{decisions, source_rules};
@@ -9,7 +10,7 @@ use crate::db::matches::Listed;
 use crate::db::submissions::Submission;
 use crate::http::request::{Id, InSeason, Path, Query};
 use crate::ids::SubmissionId;
-use crate::states::{MatchState, RoundKind, SubmissionState};
+use crate::states::{Language, MatchState, RoundKind, SubmissionState};
 use axum::Json;
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -117,14 +118,26 @@ pub async fn submissions(request: InSeason) -> Answer<Vec<SubmissionInfo>> {
 #[derive(Default, Deserialize)]
 pub struct New {
     name: Option<String>,
+    language: Option<String>,
 }
 
-/// Sends a submission: the body is the source, `?name=` the player's name.
+impl New {
+    /// The language that is named; C++ where none is.
+    fn language(&self, files: &str) -> Result<Language, Fail> {
+        let Some(word) = &self.language else { return Ok(Language::Cpp) };
+        let (language, files) = (word.clone(), files.to_string());
+        word.parse().map_err(|_| Fail::bad(Refusal::Language { language, files }))
+    }
+}
+
+/// Sends a submission: the body is the source, `?name=` the player's name, `&language=` the word
+/// of its language (`cpp`, `js`).
 ///
 /// # Errors
 /// Why it is not taken.
 #[utoipa::path(post, path = "/api/seasons/{season}/submissions",
-    params(("season" = String, Path), ("name" = String, Query)),
+    params(("season" = String, Path), ("name" = String, Query),
+           ("language" = Option<Language>, Query)),
     request_body(content = String, content_type = "text/plain"),
     responses((status = 201, body = SubmissionInfo), (status = 401, body = Problem),
               (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -134,8 +147,9 @@ pub async fn submit(
     body: Bytes,
 ) -> Result<(StatusCode, Json<SubmissionInfo>), Fail> {
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
+    let language = new.language(&season.options().files())?;
     let name = new.name.unwrap_or_default();
-    let sent = submissions::submit(app, actor, season, &name, body.to_vec()).await?;
+    let sent = submissions::submit(app, actor, season, (&name, language), body.to_vec()).await?;
     Ok((StatusCode::CREATED, one(&request, sent).await?))
 }
 

@@ -11,7 +11,7 @@ use crate::db::submissions::{Sent, Submission};
 use crate::http::request::{Context, Id, InSeason, Paged, Path, Query, Range};
 use crate::ids::SubmissionId;
 use crate::ranking::Standing;
-use crate::states::SubmissionState;
+use crate::states::{Language, SubmissionState};
 use crate::time;
 use askama::Template;
 use serde::Deserialize;
@@ -85,9 +85,18 @@ pub struct Settings {
     registration: Option<String>,
     #[serde(default)]
     forward: Option<String>,
+    #[serde(default)]
+    cpp: Option<String>,
+    #[serde(default)]
+    js: Option<String>,
 }
 
 impl Settings {
+    fn languages(&self) -> Vec<Language> {
+        let all = [(Language::Cpp, &self.cpp), (Language::Js, &self.js)];
+        all.into_iter().filter_map(|(language, on)| on.as_ref().map(|_| language)).collect()
+    }
+
     fn options(&self, season: &Season) -> Options {
         Options {
             dates: self.dates.chars().take(500).collect(),
@@ -105,6 +114,7 @@ impl Settings {
             keep_names: self.keep_names.is_some(),
             ladder: self.ladder.is_some(),
             forward: self.forward.is_some(),
+            languages: self.languages(),
             hold: self.hold.is_some(),
             frozen: self.frozen.is_some(),
             registration: self.registration.is_some(),

@@ -9,7 +9,7 @@ use crate::app::{decisions, live, source_rules, submissions};
 use crate::db::submissions::Submission;
 use crate::http::request::{Id, InSeason, Path};
 use crate::ids::{MatchId, SubmissionId};
-use crate::states::{MatchState, SubmissionState};
+use crate::states::{Language, MatchState, SubmissionState};
 use crate::time;
 use askama::Template;
 use axum::extract::Multipart;
@@ -24,6 +24,9 @@ struct Form {
     opens: Option<String>,
     has_compiler: bool,
     bytes_max: u64,
+    /// The files that the season takes.
+    files: String,
+    languages: Vec<Language>,
 }
 
 /// The form, and what the visitor has sent so far.
@@ -44,6 +47,8 @@ pub async fn form(request: InSeason) -> Page {
         opens: options.opens_later(time::now()).map(time::shown),
         has_compiler: request.app.has_compiler(),
         bytes_max: options.source_bytes_max,
+        files: options.files(),
+        languages: options.languages,
     })
 }
 
@@ -52,7 +57,7 @@ pub async fn form(request: InSeason) -> Page {
 /// # Errors
 /// Why it is not taken.
 pub async fn send(request: InSeason, mut form: Multipart) -> Page {
-    let (mut name, mut pasted, mut file) = (String::new(), Vec::new(), None);
+    let (mut name, mut word, mut pasted, mut file) = Default::default();
     let unreadable = |_| Fail::bad(Refusal::Upload);
     while let Some(field) = form.next_field().await.map_err(unreadable)? {
         let (what, of) =
@@ -60,29 +65,30 @@ pub async fn send(request: InSeason, mut form: Multipart) -> Page {
         let bytes = field.bytes().await.map_err(unreadable)?.to_vec();
         match what.as_str() {
             "name" => name = String::from_utf8_lossy(&bytes).trim().to_string(),
+            "language" => word = String::from_utf8_lossy(&bytes).into_owned(),
             "text" => pasted = bytes,
             "file" if !bytes.is_empty() => file = Some((of.unwrap_or_default(), bytes)),
             _ => {}
         }
     }
-    let text = match file {
-        Some((of, bytes)) => {
-            if name.is_empty() {
-                name = name_of_file(&of)?;
-            }
-            bytes
-        }
-        None => pasted,
-    };
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
-    let new = submissions::submit(app, actor, season, &name, text).await?;
+    let (name, language, text) = match file {
+        Some((of, bytes)) => {
+            let (language, own) = language_and_name(&of, &season.options().files())?;
+            (if name.is_empty() { own } else { name }, language, bytes)
+        }
+        None => (name, word.parse().unwrap_or(Language::Cpp), pasted),
+    };
+    let new = submissions::submit(app, actor, season, (&name, language), text).await?;
     Ok(request.back(&format!("/submissions/{}", new.id)))
 }
 
-fn name_of_file(file: &str) -> Result<String, Fail> {
+/// What the name of a file tells; `files` are the names that the season takes.
+fn language_and_name(file: &str, files: &str) -> Result<(Language, String), Fail> {
     let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    let name = file.strip_prefix("AI").and_then(|rest| rest.strip_suffix(".cc"));
-    name.map(String::from).ok_or_else(|| Fail::bad(Refusal::FileName { file: file.into() }))
+    let found = Language::of_file(file).map(|(language, name)| (language, name.to_string()));
+    let (file, files) = (file.into(), files.into());
+    found.ok_or_else(|| Fail::bad(Refusal::FileName { file, files }))
 }
 
 /// One step on the way of a submission.

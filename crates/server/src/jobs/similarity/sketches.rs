@@ -8,6 +8,7 @@ use crate::db::seasons::{self, Season};
 use crate::db::submissions::{self, Submission};
 use crate::db::{self, users};
 use crate::ids::{SubmissionId, UserId};
+use crate::states;
 use futures_util::stream::{self, StreamExt};
 use similarity::season::THRESHOLD;
 use similarity::{Language, Sketch, index};
@@ -30,16 +31,17 @@ pub(super) struct Compared {
     pub(super) scores: Vec<f64>,
 }
 
-/// Whether a submission has a source.
-fn has_source(s: &Submission) -> bool {
-    !s.source.starts_with("builtin:")
+/// Whether a submission takes part: it has a source, and in a language that can be taken apart.
+fn is_compared(s: &Submission) -> bool {
+    let js = states::Language::of_file(&s.file).is_some_and(|(l, _)| l == states::Language::Js);
+    !js && !s.source.starts_with("builtin:")
 }
 
 /// The players of a season and those that they resemble, taken apart.
 pub(super) async fn everybody(app: &Shared, season: &Season) -> anyhow::Result<Compared> {
     let all = submissions::of_season(&app.db, &season.id).await?;
     let (own, house): (Vec<Submission>, Vec<Submission>) =
-        all.into_iter().filter(has_source).partition(|s| s.user_id.is_some());
+        all.into_iter().filter(is_compared).partition(|s| s.user_id.is_some());
     let given = taken(app, &house).await?;
     let mut numbers: HashMap<&UserId, usize> = HashMap::new();
     let logins: HashMap<UserId, String> =
@@ -144,7 +146,7 @@ async fn earlier(
 /// The index of an earlier season: the one that was kept, or a new one if players came after it.
 async fn index_of(app: &Shared, season: &Season) -> anyhow::Result<Vec<u8>> {
     let mut all = submissions::of_season(&app.db, &season.id).await?;
-    all.retain(|s| s.user_id.is_some() && has_source(s));
+    all.retain(|s| s.user_id.is_some() && is_compared(s));
     let players = all.len() as i64;
     if let Some(kept) = comparisons::index(&app.db, &season.id).await?
         && kept.players == players
