@@ -16,7 +16,9 @@ pub type Planned = (Round, Vec<(Match, Vec<Seat>)>);
 /// Who plays in which seat: the version, if it is one, and its name.
 pub(crate) type Table = Vec<(Option<SubmissionId>, String)>;
 
-/// The qualification of a new version: it sits in each seat in turn, the rival in all others.
+/// The qualification of a new version: it sits in each seat in turn, the rival in all others. The
+/// seeds are the same for all versions of a season: the same player has the same result, whatever
+/// its name and however often it is sent.
 ///
 /// # Errors
 /// When the season's settings cannot be used.
@@ -24,7 +26,7 @@ pub fn qualification(season: &Season, submission: &Submission) -> anyhow::Result
     qualification_again(season, submission, 1)
 }
 
-/// The same once more, on other seeds, when an organiser asks for it.
+/// The same once more, on the same seeds, when an organiser asks for it.
 ///
 /// # Errors
 /// When the season's settings cannot be used.
@@ -45,8 +47,7 @@ pub fn qualification_again(
                 false => (None, options.qualification_rival.clone()),
             })
             .collect();
-        let purpose = format!("qualification seed {} {number} {k}", submission.id);
-        let digest = secret::derived(&season.secret, &purpose);
+        let digest = secret::derived(&season.secret, &format!("qualification seed {k}"));
         let bits = u64::from_str_radix(&digest[..12], 16).unwrap_or(0);
         (k, (bits % arena::schedule::SEEDS as u64).to_string(), table)
     });

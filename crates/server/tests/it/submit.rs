@@ -189,6 +189,33 @@ async fn verdicts_tell_what_happened() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_same_source_has_the_same_verdict_under_any_name() {
+    tokio::task::spawn_blocking(|| Toolchain::install(&Cache::of_user(), &|_| ()).map(drop))
+        .await
+        .expect("ends")
+        .unwrap_or_else(|e| panic!("{e}"));
+    let (site, alice) = site_with("alice", |_| ()).await;
+    let season = site.season().await;
+    let mut templates = season.game().expect("a game").facts().sdk.iter();
+    let demo = templates.find(|(path, _)| *path == "AIDemo.cc").expect("a template").1;
+    for name in ["Garbi", "Mestral", "Llevant"] {
+        let text = demo.replace("PLAYER_NAME Demo", &format!("PLAYER_NAME {name}"));
+        assert_eq!(send(&site, &alice, name, &text).await.0, StatusCode::CREATED, "{name}");
+    }
+    site.work().await;
+    let list = site.get("/api/seasons/demo/submissions", &alice).await;
+    let list: Vec<Value> = serde_json::from_slice(&list.bytes).expect("a list");
+    let result = |s: &Value| -> Vec<Value> {
+        let matches = s["matches"].as_array().expect("matches");
+        let scores = matches.iter().map(|m| [m["seed"].clone(), m["scores"].clone()]);
+        std::iter::once(s["verdict"].clone()).chain(scores.flatten()).collect()
+    };
+    let results: Vec<_> = list.iter().map(result).collect();
+    assert_eq!((results.len(), results[0].len()), (3, 9), "{list:?}");
+    assert!(results.iter().all(|one| *one == results[0]), "{results:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn people_join_by_invitation_once() {
     let site = Site::new().await;
     let ada = site.account("ada", "admin").await;
