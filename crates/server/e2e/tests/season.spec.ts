@@ -94,10 +94,21 @@ test('a season, from the first link to the exports', async ({ browser }) => {
     // The seeds are new in every run: against these odds the good player fails once in thousands.
     await olga.page.locator('[name=qualification_matches]').fill(`${BOUTS}`);
     await olga.page.locator('[name=qualification_wins]').fill('1');
-    // What loops for ever loops until here.
-    await olga.page.locator('[name=fuel_max]').fill('200000000');
-    await olga.page.getByLabel('Dates', { exact: false }).first().fill('Until Friday');
+    // What loops for ever loops until here, in seconds.
+    await olga.page.locator('[name=fuel]').fill('0.02');
+    await olga.page.getByLabel('Text about the dates').fill('Until Friday');
+    // What cannot be saved stays in the form, with the reason beside its field.
+    await olga.page.locator('[name=memory]').fill('0.5');
     await save(olga.page);
+    await expect(olga.page.locator('label', { has: olga.page.locator('[name=memory]') }).getByRole('alert'))
+      .toContainText('Enter a number from 1 to 1024');
+    await expect(olga.page.getByLabel('Text about the dates')).toHaveValue('Until Friday');
+    await expect(olga.page.locator('[name=memory]')).toHaveValue('0.5');
+    await expect(olga.page.locator('header')).toContainText('olga');
+    expect(faults.splice(0), 'the refused form').toHaveLength(1);
+    await olga.page.locator('[name=memory]').fill('64');
+    await save(olga.page);
+    await expect(olga.page.getByRole('status')).toHaveText('Saved.');
     await fits(olga.page);
     await olga.page.goto(`${server.url}${SEASON}`);
     await expect(olga.page.getByText('Until Friday')).toBeVisible();

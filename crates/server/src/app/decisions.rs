@@ -43,10 +43,21 @@ pub async fn represent(
     Ok(chosen)
 }
 
-/// Takes a version out of the competition. Its matches stay: the others played them.
+/// The version that would compete for the author of this one without it: the newest other one
+/// that qualified.
 ///
 /// # Errors
-/// When the actor does not organise, or the version does not compete.
+/// When the database fails.
+pub async fn next_best(app: &Shared, of: &Submission) -> Result<Option<Submission>, Fail> {
+    let mut connection = app.db.acquire().await?;
+    Ok(submissions::next_best(&mut connection, of).await?)
+}
+
+/// Takes a version out of the competition; the author's newest other one that qualified competes
+/// instead. Its matches stay: the others played them.
+///
+/// # Errors
+/// When the actor does not organise, gives no reason, or the version does not compete.
 pub async fn disqualify(
     app: &Shared,
     actor: &Actor,
@@ -55,16 +66,56 @@ pub async fn disqualify(
     reason: &str,
 ) -> Result<Submission, Fail> {
     let reason = accounts::reason(reason)?;
-    let case = Case::open(app, actor, season, id).await?;
+    if reason.is_empty() {
+        return Err(Fail::bad(Refusal::ReasonMissing));
+    }
+    let mut case = Case::open(app, actor, season, id).await?;
     if case.found.state != SubmissionState::Qualified {
         return Err(Fail::bad(Refusal::Disqualify));
     }
+    let stood = case.stands().await?;
+    if stood && let Some(next) = submissions::next_best(&mut case.transaction, &case.found).await? {
+        case.represent(&next.id).await?;
+    }
+    let before = Some(case.found.verdict.clone());
     let out = Submission {
         state: SubmissionState::Disqualified,
-        verdict: Verdict::Disqualified { reason: reason.clone() }.stored(),
+        verdict: Verdict::Disqualified { reason: reason.clone(), before, stood }.stored(),
         ..case.found.clone()
     };
     case.close(out, "disqualify", &reason).await
+}
+
+/// Whether the disqualification of a version may be undone.
+#[must_use]
+pub fn may_reinstate(found: &Submission) -> bool {
+    let verdict = Verdict::read(&found.verdict);
+    found.state == SubmissionState::Disqualified
+        && matches!(verdict, Some(Verdict::Disqualified { before: Some(_), .. }))
+}
+
+/// Undoes a disqualification: the version has its verdict again, and competes if it did before.
+///
+/// # Errors
+/// When the actor does not organise, or the version is not disqualified.
+pub async fn reinstate(
+    app: &Shared,
+    actor: &Actor,
+    season: &Season,
+    id: &SubmissionId,
+) -> Result<Submission, Fail> {
+    let mut case = Case::open(app, actor, season, id).await?;
+    let undone = case.found.state == SubmissionState::Disqualified;
+    let verdict = Verdict::read(&case.found.verdict).filter(|_| undone);
+    let Some(Verdict::Disqualified { before: Some(before), stood, .. }) = verdict else {
+        return Err(Fail::bad(Refusal::Reinstate));
+    };
+    if stood {
+        case.represent(id).await?;
+    }
+    let back =
+        Submission { state: SubmissionState::Qualified, verdict: before, ..case.found.clone() };
+    case.close(back, "undo disqualification", id).await
 }
 
 /// Stops judging a version, whatever state it is in: its jobs are dropped, whoever works on them,
@@ -157,6 +208,22 @@ impl<'a> Case<'a> {
         let mut transaction = db::begin(&app.db).await?;
         let found = find_in(&mut transaction, actor, season, id).await?;
         Ok(Self { app, actor, transaction, found })
+    }
+
+    /// Whether the version competes for its author.
+    async fn stands(&mut self) -> Result<bool, Fail> {
+        let Some(author) = &self.found.user_id else { return Ok(false) };
+        let season = &self.found.season_id;
+        let standing =
+            submissions::representative_in(&mut self.transaction, season, author).await?;
+        Ok(standing.as_ref() == Some(&self.found.id))
+    }
+
+    /// Lets a version of the same author compete.
+    async fn represent(&mut self, id: &SubmissionId) -> Result<(), Fail> {
+        let Some(author) = &self.found.user_id else { return Ok(()) };
+        let season = &self.found.season_id;
+        Ok(submissions::represent(&mut self.transaction, season, author, id).await?)
     }
 
     /// Stores what became of the version, and notes it in the audit log.

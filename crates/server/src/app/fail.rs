@@ -135,8 +135,12 @@ impl<E: Into<anyhow::Error>> From<E> for Fail {
 ///
 /// # Errors
 /// When it is not.
-pub fn within(what: &str, value: u64, least: u64, most: u64) -> Result<(), Fail> {
-    if (least..=most).contains(&value) {
+pub fn within<T: PartialOrd + ToString>(
+    what: &str,
+    value: T,
+    (least, most): (T, T),
+) -> Result<(), Fail> {
+    if least <= value && value <= most {
         return Ok(());
     }
     let (value, least, most) = (value.to_string(), least.to_string(), most.to_string());

@@ -116,6 +116,8 @@ sentences! {
     Date { what, text } "{what}: `{text}` is not a date. Write a date such as 2026-03-01T16:42."
     FreezesEarly "Submissions would close before they open. Choose a later closing date."
     Disqualify "You can disqualify only a qualified version."
+    ReasonMissing "Give a reason. The author reads it."
+    Reinstate "You can undo only a disqualification. Judge this version again instead."
     Changed "Somebody else changed this at the same moment. Read the page again, then decide."
     Rerun "You can judge again only a version that did not qualify."
     Address "The address must have 1 to 40 lowercase letters, digits and dashes."

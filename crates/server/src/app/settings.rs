@@ -12,6 +12,10 @@ use crate::ids::SeasonId;
 use crate::secret;
 use engine::{DynGame, SEATS};
 
+/// Bytes of a KB.
+pub const KB: f64 = 1024.0;
+/// Bytes of an MB.
+pub const MB: f64 = 1024.0 * KB;
 /// Boards of one season.
 const BOARDS_MAX: usize = 40;
 /// Name of a settings file that an organiser pasted.
@@ -79,13 +83,24 @@ fn check(season: &Season, options: &Options) -> Result<(), Fail> {
     if options.languages.is_empty() {
         return Err(Fail::bad(Refusal::LanguagesNone));
     }
-    within("Fuel", options.fuel_max, 1_000_000, 10_000_000_000_000)?;
-    within("Memory", options.memory_bytes_max, 1 << 20, 1 << 30)?;
-    within("The size of sources", options.source_bytes_max, 1000, 2 << 20)?;
-    let matches = u64::from(options.qualification_matches);
-    within("The number of qualification matches", matches, 1, 40)?;
-    within("The number of wins", options.qualification_wins.into(), 0, matches)?;
-    within("Maximum bytes of standard error", options.stderr_bytes_max, 0, 1 << 24)?;
+    let second = sandbox::Limits::FUEL_PER_SECOND as f64;
+    let amounts = [
+        ("Fuel of one player in one match, seconds", options.fuel_max, second, (0.001, 1000.0)),
+        ("Memory of one player, MB", options.memory_bytes_max, MB, (1.0, 1024.0)),
+        ("Size of the source, KB", options.source_bytes_max, KB, (1.0, 2048.0)),
+        (
+            "Standard error of one player in one match, KB",
+            options.stderr_bytes_max,
+            KB,
+            (0.0, 16384.0),
+        ),
+    ];
+    for (what, value, unit, bounds) in amounts {
+        within(what, value as f64 / unit, bounds)?;
+    }
+    let matches = options.qualification_matches;
+    within("The number of qualification matches", matches, (1, 40))?;
+    within("The number of wins", options.qualification_wins, (0, matches))?;
     match (options.opens, options.freezes) {
         (Some(opens), Some(freezes)) if opens >= freezes => Err(Fail::bad(Refusal::FreezesEarly)),
         _ => Ok(()),

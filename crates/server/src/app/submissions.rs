@@ -75,14 +75,16 @@ pub async fn own(app: &Shared, actor: &Actor, season: &Season) -> Result<Own, Fa
     })
 }
 
-/// Whether a version stands for its author; house players stand for themselves.
+/// The version that stands for the author of this one; none of house players.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn stands(app: &Shared, submission: &Submission) -> Result<bool, Fail> {
-    let Some(author) = &submission.user_id else { return Ok(true) };
-    let standing = submissions::representative(&app.db, &submission.season_id, author).await?;
-    Ok(standing.as_ref() == Some(&submission.id))
+pub async fn standing(app: &Shared, of: &Submission) -> Result<Option<Submission>, Fail> {
+    let Some(author) = &of.user_id else { return Ok(None) };
+    match submissions::representative(&app.db, &of.season_id, author).await? {
+        Some(id) => Ok(submissions::by_id(&app.db, &id).await?),
+        None => Ok(None),
+    }
 }
 
 /// The matches of a qualification with their seats, the last qualification first.

@@ -65,11 +65,11 @@ impl Wanted {
     /// Whether it can be done with so many players.
     fn check(&self, players: usize) -> Result<(), Fail> {
         let kind = self.kind()?;
-        within("Matches of each player", self.matches_each.into(), 4, 2000)?;
+        within("Matches of each player", self.matches_each, (4, 2000))?;
         let elimination = kind == TournamentKind::Elimination;
         if elimination {
             let least = self.matches_each.into();
-            within("Maximum matches of each player", self.most().into(), least, 20_000)?;
+            within("Maximum matches of each player", self.most(), (least, 20_000))?;
         }
         if players < SEATS {
             return Err(Fail::bad(Refusal::PlayersFew {

@@ -69,6 +69,12 @@ pub enum Verdict {
     Disqualified {
         /// Why, in the organiser's words; may be empty.
         reason: String,
+        /// The verdict before, as it was stored, if it is known.
+        #[serde(default)]
+        before: Option<String>,
+        /// Whether the version competed for its author.
+        #[serde(default)]
+        stood: bool,
     },
 }
 
@@ -121,7 +127,7 @@ impl Verdict {
                 "An organiser stopped the judging of this version. Ask the organisers."
             }
             Self::Stopped { .. } => "An organiser stopped the judging of this version: {reason}",
-            Self::Disqualified { reason } if reason.is_empty() => {
+            Self::Disqualified { reason, .. } if reason.is_empty() => {
                 "Disqualified. Ask the organisers."
             }
             Self::Disqualified { .. } => "Disqualified: {reason}",
@@ -151,7 +157,9 @@ impl Verdict {
             (Self::CompilerGaveUp { reason, .. }, "limit") => limit(*reason).to_string(),
             (Self::Beaten { needed, .. }, "needed") => needed.to_string(),
             (Self::NotPlayed { void, .. }, "void") => void.to_string(),
-            (Self::Disqualified { reason } | Self::Stopped { reason }, "reason") => reason.clone(),
+            (Self::Disqualified { reason, .. } | Self::Stopped { reason }, "reason") => {
+                reason.clone()
+            }
             _ => String::new(),
         };
         let mut text = filled(lang.t(self.sentence()), value);
@@ -229,6 +237,18 @@ mod tests {
         assert_eq!(crate::db::submissions::NOT_COMPILED, Verdict::NotCompiled.stored());
     }
 
+    fn out(reason: &str) -> Verdict {
+        let before = Verdict::Qualified { wins: 3, played: 4, frozen: 0 };
+        Verdict::Disqualified { reason: reason.into(), before: Some(before.stored()), stood: true }
+    }
+
+    #[test]
+    fn an_old_disqualification_is_read() {
+        let old = Verdict::read(r#"{"key":"disqualified","reason":"x"}"#);
+        let read = Verdict::Disqualified { reason: "x".into(), before: None, stood: false };
+        assert_eq!(old, Some(read));
+    }
+
     fn every() -> Vec<Verdict> {
         let gave_up = [
             (Step::Compile, Reason::Time),
@@ -252,8 +272,8 @@ mod tests {
             Verdict::NotPlayed { void: 1, played: 4 },
             Verdict::Stopped { reason: String::new() },
             Verdict::Stopped { reason: "a {copy}".into() },
-            Verdict::Disqualified { reason: String::new() },
-            Verdict::Disqualified { reason: "a {copy}".into() },
+            out(""),
+            out("a {copy}"),
         ];
         all.extend(gave_up);
         all
@@ -298,7 +318,7 @@ mod tests {
              matches. The receipts give the reasons."
         );
         // An organiser's words are not filled in a second time.
-        let out = Verdict::Disqualified { reason: "a {copy}".into() };
+        let out = out("a {copy}");
         assert_eq!(out.in_words(Lang::Ca), "Desqualificat: a {copy}");
         assert_eq!(shown("An old sentence.", Lang::Es), "An old sentence.");
         assert_eq!(shown("", Lang::Es), "");

@@ -277,6 +277,11 @@ pub async fn represent(
     .map(drop)
 }
 
+/// Which version stands for somebody: a qualified one.
+const REPRESENTATIVE: &str = "SELECT s.id FROM representatives r \
+     JOIN submissions s ON s.id = r.submission_id \
+     WHERE r.season_id = $1 AND r.user_id = $2 AND s.state = 'qualified'";
+
 /// Which version stands for somebody.
 ///
 /// # Errors
@@ -286,11 +291,33 @@ pub async fn representative(
     season: &SeasonId,
     user: &UserId,
 ) -> Result<Option<SubmissionId>> {
-    sqlx::query_scalar(
-        "SELECT submission_id FROM representatives WHERE season_id = $1 AND user_id = $2",
+    sqlx::query_scalar(REPRESENTATIVE).bind(season).bind(user).fetch_optional(db).await
+}
+
+/// Which version stands for somebody, as a transaction sees it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn representative_in(
+    db: &mut Connection,
+    season: &SeasonId,
+    user: &UserId,
+) -> Result<Option<SubmissionId>> {
+    sqlx::query_scalar(REPRESENTATIVE).bind(season).bind(user).fetch_optional(db).await
+}
+
+/// The newest other version of the same author in the season that qualified.
+///
+/// # Errors
+/// When the database fails.
+pub async fn next_best(db: &mut Connection, of: &Submission) -> Result<Option<Submission>> {
+    sqlx::query_as(
+        "SELECT * FROM submissions WHERE season_id = $1 AND user_id = $2 AND id <> $3 \
+         AND state = 'qualified' ORDER BY created DESC, id LIMIT 1",
     )
-    .bind(season)
-    .bind(user)
+    .bind(&of.season_id)
+    .bind(&of.user_id)
+    .bind(&of.id)
     .fetch_optional(db)
     .await
 }

@@ -96,9 +96,18 @@ pub struct Visitor {
     pub lang: Lang,
     /// Where from.
     pub address: IpAddr,
+    /// Whether the address says that a form was saved.
+    pub saved: bool,
 }
 
 impl Visitor {
+    /// Somebody of whom nothing is known but the language.
+    #[must_use]
+    pub fn unknown(lang: Lang) -> Self {
+        let address = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        Self { actor: Actor::nobody(), proof: Proof::None, lang, address, saved: false }
+    }
+
     /// Whether it is an organiser or an admin.
     #[must_use]
     pub fn organises(&self) -> bool {
@@ -138,45 +147,66 @@ impl Visitor {
     }
 }
 
-/// Checks the rule of a route and everything that holds for all of them.
-///
-/// # Errors
-/// Why the visitor may not.
+/// Checks the rule of a route and everything that holds for all of them. The answer carries the
+/// visitor, so that a failure is told on a page of theirs.
 pub async fn guard(
     State((app, rule)): State<(Shared, Rule)>,
     request: Request,
     next: Next,
-) -> Result<Response, Fail> {
+) -> Response {
     let (mut parts, body) = request.into_parts();
     let address = address(&app, &parts);
     // Before anything is asked of the database.
     if !app.limits.request(address) {
-        return Err(Fail::TooOften);
+        return Fail::TooOften.into_response();
     }
-    let visitor = identify(&app, &parts.headers, address).await?;
-    let changes = !matches!(parts.method, Method::GET | Method::HEAD);
+    let mut visitor = match identify(&app, &parts.headers, address).await {
+        Ok(visitor) => visitor,
+        Err(fail) => return fail.into_response(),
+    };
+    let carried = Query::<Carried>::try_from_uri(&parts.uri);
+    let carried = carried.map(|Query(carried)| carried).unwrap_or_default();
+    visitor.saved = carried.saved.is_some();
+    let mut response = match admit(rule, &visitor, &parts, &carried) {
+        Ok(()) => {
+            parts.extensions.insert(visitor.clone());
+            next.run(Request::from_parts(parts, body)).await
+        }
+        Err(Fail::SignIn) if leads_to_a_page(&parts) => {
+            Redirect::to(&format!("/sign-in?to={}", parts.uri.path())).into_response()
+        }
+        Err(fail) => fail.into_response(),
+    };
+    response.extensions_mut().insert(visitor);
+    response
+}
+
+fn leads_to_a_page(parts: &Parts) -> bool {
+    !changes(parts) && !parts.uri.path().starts_with("/api/")
+}
+
+fn changes(parts: &Parts) -> bool {
+    !matches!(parts.method, Method::GET | Method::HEAD)
+}
+
+/// Whether a visitor may make a request.
+fn admit(rule: Rule, visitor: &Visitor, parts: &Parts, carried: &Carried) -> Result<(), Fail> {
     if let Proof::Token(token) = &visitor.proof {
         rule.admits(token.scope)?;
-    } else if changes {
+    } else if changes(parts) {
         let api = parts.uri.path().starts_with("/api/");
-        let carried = Query::<Carried>::try_from_uri(&parts.uri).ok().and_then(|q| q.0.csrf);
         let wrong_form = matches!(visitor.proof, Proof::Session(_))
-            && carried.as_deref() != Some(visitor.csrf().as_str());
+            && carried.csrf.as_deref() != Some(visitor.csrf().as_str());
         // Programs that change something bring a token; browsers cannot be made to send one.
         if api && visitor.actor.signed_in() || !security::same_site(&parts.headers) || wrong_form {
             return Err(Fail::OtherSite);
         }
     }
-    if !visitor.may(rule.access) {
-        let page = !parts.uri.path().starts_with("/api/");
-        if !visitor.actor.signed_in() && page && !changes {
-            let to = parts.uri.path().to_string();
-            return Ok(Redirect::to(&format!("/sign-in?to={to}")).into_response());
-        }
-        return Err(if visitor.actor.signed_in() { Fail::NotAllowed } else { Fail::SignIn });
+    match visitor.may(rule.access) {
+        true => Ok(()),
+        false if visitor.actor.signed_in() => Err(Fail::NotAllowed),
+        false => Err(Fail::SignIn),
     }
-    parts.extensions.insert(visitor);
-    Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
 async fn identify(app: &Shared, headers: &HeaderMap, address: IpAddr) -> Result<Visitor, Fail> {
@@ -184,15 +214,16 @@ async fn identify(app: &Shared, headers: &HeaderMap, address: IpAddr) -> Result<
     let bearer = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
     if let Some(token) = bearer.and_then(|v| v.strip_prefix("Bearer ")) {
         let (user, token) = tokens::owner(app, token.trim()).await?;
-        return Ok(Visitor { actor: user.into(), proof: Proof::Token(token), lang, address });
+        let proof = Proof::Token(token);
+        return Ok(Visitor { actor: user.into(), proof, lang, address, saved: false });
     }
     if let Some(token) = CookieJar::from_headers(headers).get(COOKIE).map(Cookie::value)
         && let Some(user) = accounts::of_session(app, token).await?
     {
         let proof = Proof::Session(token.into());
-        return Ok(Visitor { actor: user.into(), proof, lang, address });
+        return Ok(Visitor { actor: user.into(), proof, lang, address, saved: false });
     }
-    Ok(Visitor { actor: Actor::nobody(), proof: Proof::None, lang, address })
+    Ok(Visitor { address, ..Visitor::unknown(lang) })
 }
 
 fn address(app: &Shared, parts: &Parts) -> IpAddr {
@@ -216,10 +247,11 @@ pub fn language(headers: &HeaderMap) -> Lang {
     chosen.unwrap_or_else(|| Lang::accepted(headers))
 }
 
-/// What forms carry in their query.
-#[derive(Deserialize)]
+/// What addresses carry in their query.
+#[derive(Default, Deserialize)]
 struct Carried {
     csrf: Option<String>,
+    saved: Option<String>,
 }
 
 #[cfg(test)]

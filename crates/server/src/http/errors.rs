@@ -1,6 +1,7 @@
 //! What visitors are told when a request is not answered as asked: one place for all failures.
 
 use crate::app::fail::Fail;
+use crate::http::access::Visitor;
 use crate::i18n::Lang;
 use axum::Json;
 use axum::http::StatusCode;
@@ -32,11 +33,12 @@ fn status(fail: &Fail) -> StatusCode {
 
 /// The failure as JSON for programs, as a page for people.
 #[must_use]
-pub fn render(fail: &Fail, api: bool, lang: Lang) -> Response {
+pub fn render(fail: &Fail, api: bool, visitor: &Visitor) -> Response {
+    let message = fail.message(visitor.lang);
     if api {
-        return (status(fail), Json(json!({ "error": fail.message(lang) }))).into_response();
+        return (status(fail), Json(json!({ "error": message }))).into_response();
     }
-    let page = super::pages::error_page(status(fail).as_u16(), &fail.message(lang), lang);
+    let page = super::pages::error_page(status(fail).as_u16(), &message, visitor);
     (status(fail), Html(page)).into_response()
 }
 

@@ -10,6 +10,7 @@ pub mod events;
 pub mod files;
 pub mod manual;
 pub mod pages;
+pub mod refill;
 pub mod request;
 pub mod router;
 pub mod security;

@@ -2,19 +2,20 @@
 
 use crate::app::Shared;
 use crate::app::fail::Fail;
-use crate::http::access::{self, Access, Rule};
+use crate::http::access::{self, Access, Rule, Visitor};
 use crate::http::api::{self, competition};
 use crate::http::pages::{
-    account, assets, boards, editor, friendly, health, matches, organise, people, players,
-    register, season, similar, submissions, tournaments,
+    account, assets, boards, friendly, health, matches, organise, people, players, register,
+    season, settings, similar, submissions, tournaments,
 };
-use crate::http::{connections, description, errors, events, files, security};
+use crate::http::{connections, description, errors, events, files, refill, security};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::Method;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -39,6 +40,8 @@ pub struct Route {
     pub rule: Rule,
     /// What programs are told about it: schemas and operation. Every route of the API has one.
     pub description: Option<(Schemas, Paths)>,
+    /// The page of the form that is sent to this route: a refused form is shown there again.
+    pub page: Option<String>,
     handler: MethodRouter<Shared>,
 }
 
@@ -47,7 +50,8 @@ pub type Schemas = Vec<(String, RefOr<Schema>)>;
 
 fn read(path: &str, access: Access, handler: MethodRouter<Shared>) -> Route {
     let rule = Rule::read(access);
-    Route { method: Method::GET, path: path.into(), rule, description: None, handler }
+    let (method, description, page) = (Method::GET, None, None);
+    Route { method, path: path.into(), rule, description, page, handler }
 }
 
 fn write(path: &str, access: Access, handler: MethodRouter<Shared>) -> Route {
@@ -60,7 +64,16 @@ fn in_person(path: &str, access: Access, handler: MethodRouter<Shared>) -> Route
 }
 
 fn changing(path: &str, rule: Rule, handler: MethodRouter<Shared>) -> Route {
-    Route { method: Method::POST, path: path.into(), rule, description: None, handler }
+    let (method, description, page) = (Method::POST, None, None);
+    Route { method, path: path.into(), rule, description, page, handler }
+}
+
+impl Route {
+    /// The same route, for a form on the page with this path.
+    fn on(mut self, page: &str) -> Self {
+        self.page = Some(page.into());
+        self
+    }
 }
 
 /// A route of the API: path and method stand at its handler.
@@ -75,7 +88,7 @@ fn described(
         false => (Method::POST, Rule::write(access)),
     };
     let path = path.clone();
-    Route { method, path, rule, description: Some((schemas, paths)), handler }
+    Route { method, path, rule, description: Some((schemas, paths)), page: None, handler }
 }
 
 /// Every route of the server. The rule says who gets to the handler; what a handler shows of
@@ -98,21 +111,21 @@ fn website() -> Vec<Route> {
         read("/icon.svg", Public, get(assets::icon)),
         read("/language/{code}", Public, get(account::language)),
         read("/sign-in", Public, get(account::sign_in_form)),
-        write("/sign-in", Public, post(account::sign_in)),
-        in_person("/sign-out", SignedIn, post(account::sign_out)),
+        write("/sign-in", Public, post(account::sign_in)).on("/sign-in"),
+        in_person("/sign-out", SignedIn, post(account::sign_out)).on("/account"),
         read("/invitation/{token}", Public, get(account::invitation_form)),
-        write("/invitation/{token}", Public, post(account::accept)),
+        write("/invitation/{token}", Public, post(account::accept)).on("/invitation/{token}"),
         read("/account", SignedIn, get(account::show)),
-        in_person("/account/password", SignedIn, post(account::password)),
-        in_person("/account/tokens", SignedIn, post(account::add_token)),
-        in_person("/account/tokens/{id}/revoke", SignedIn, post(account::revoke)),
+        in_person("/account/password", SignedIn, post(account::password)).on("/account"),
+        in_person("/account/tokens", SignedIn, post(account::add_token)).on("/account"),
+        in_person("/account/tokens/{id}/revoke", SignedIn, post(account::revoke)).on("/account"),
         read("/people", Organiser, get(people::show)),
-        write("/people/invite", Organiser, post(people::invite)),
-        write("/people/import", Organiser, post(people::import)),
-        write("/people/{id}/change", Admin, post(people::change)),
+        write("/people/invite", Organiser, post(people::invite)).on("/people"),
+        write("/people/import", Organiser, post(people::import)).on("/people"),
+        write("/people/{id}/change", Admin, post(people::change)).on("/people"),
         read("/audit", Organiser, get(organise::audit)),
         read("/seasons/new", Admin, get(organise::season_form)),
-        write("/seasons/new", Admin, post(organise::new_season)),
+        write("/seasons/new", Admin, post(organise::new_season)).on("/seasons/new"),
         read("/metrics", Organiser, get(assets::metrics)),
         read("/health", Public, get(assets::health)),
     ]
@@ -135,38 +148,52 @@ fn season() -> Vec<Route> {
         read("/s/{season}/matches/{id}/result.res", Public, get(files::result)),
         read("/s/{season}/players/{name}", Public, get(players::one)),
         read("/s/{season}/rounds", Public, get(tournaments::list)),
-        write("/s/{season}/rounds", Organiser, post(tournaments::start)),
+        write("/s/{season}/rounds", Organiser, post(tournaments::start)).on("/s/{season}/rounds"),
         read("/s/{season}/rounds/{id}", Public, get(tournaments::one)),
         read("/s/{season}/rounds/{id}/{number}", Public, get(tournaments::round)),
-        write("/s/{season}/rounds/{id}/release", Organiser, post(tournaments::release)),
-        write("/s/{season}/rounds/{id}/stop", Organiser, post(tournaments::stop)),
+        write("/s/{season}/rounds/{id}/release", Organiser, post(tournaments::release))
+            .on("/s/{season}/rounds/{id}"),
+        write("/s/{season}/rounds/{id}/stop", Organiser, post(tournaments::stop))
+            .on("/s/{season}/rounds/{id}"),
         read("/s/{season}/register", Public, get(register::form)),
-        write("/s/{season}/register", Public, post(register::register)),
+        write("/s/{season}/register", Public, post(register::register)).on("/s/{season}/register"),
         read("/s/{season}/friendly", SignedIn, get(friendly::form)),
-        write("/s/{season}/friendly", SignedIn, post(friendly::ask)),
+        write("/s/{season}/friendly", SignedIn, post(friendly::ask)).on("/s/{season}/friendly"),
         read("/s/{season}/submit", SignedIn, get(submissions::form)),
-        write("/s/{season}/submit", SignedIn, post(submissions::send)),
+        write("/s/{season}/submit", SignedIn, post(submissions::send)).on("/s/{season}/submit"),
         read("/s/{season}/submissions/{id}", Owner, get(submissions::one)),
         read("/s/{season}/submissions/{id}/events", Owner, get(events::submission)),
         read("/s/{season}/submissions/{id}/source", Owner, get(files::source)),
-        write("/s/{season}/submissions/{id}/represent", Owner, post(submissions::represent)),
-        read("/s/{season}/organise", Organiser, get(organise::show)),
-        write("/s/{season}/organise/settings", Organiser, post(organise::settings)),
-        write("/s/{season}/organise/release", Organiser, post(organise::release)),
+        write("/s/{season}/submissions/{id}/represent", Owner, post(submissions::represent))
+            .on("/s/{season}/submissions/{id}"),
+        read("/s/{season}/organise", Organiser, get(settings::show)),
+        write("/s/{season}/organise/settings", Organiser, post(settings::save))
+            .on("/s/{season}/organise"),
+        write("/s/{season}/organise/release", Organiser, post(settings::release))
+            .on("/s/{season}/organise"),
         read("/s/{season}/organise/submissions", Organiser, get(organise::submissions)),
-        write("/s/{season}/organise/disqualify/{id}", Organiser, post(organise::disqualify)),
-        write("/s/{season}/organise/rerun/{id}", Organiser, post(organise::rerun)),
-        write("/s/{season}/organise/stop/{id}", Organiser, post(organise::stop_judging)),
+        read("/s/{season}/organise/disqualify/{id}", Organiser, get(organise::ask_disqualify)),
+        write("/s/{season}/organise/disqualify/{id}", Organiser, post(organise::disqualify))
+            .on("/s/{season}/organise/disqualify/{id}"),
+        write("/s/{season}/organise/reinstate/{id}", Organiser, post(organise::reinstate))
+            .on("/s/{season}/organise/submissions"),
+        write("/s/{season}/organise/rerun/{id}", Organiser, post(organise::rerun))
+            .on("/s/{season}/organise/submissions"),
+        write("/s/{season}/organise/stop/{id}", Organiser, post(organise::stop_judging))
+            .on("/s/{season}/organise/submissions"),
         read("/s/{season}/organise/export.csv", Organiser, get(organise::export)),
-        write("/s/{season}/organise/dates", Organiser, post(editor::dates)),
-        write("/s/{season}/organise/boards", Organiser, post(boards::change)),
+        read("/s/{season}/organise/boards", Organiser, get(boards::show)),
+        write("/s/{season}/organise/boards", Organiser, post(boards::change))
+            .on("/s/{season}/organise/boards"),
         read("/s/{season}/organise/health", Organiser, get(health::show)),
         read("/s/{season}/organise/similar", Organiser, get(similar::list)),
-        write("/s/{season}/organise/similar", Organiser, post(similar::compare)),
+        write("/s/{season}/organise/similar", Organiser, post(similar::compare))
+            .on("/s/{season}/organise/similar"),
         read("/s/{season}/organise/similar.csv", Organiser, get(similar::csv)),
         read("/s/{season}/organise/similar.json", Organiser, get(similar::json)),
         read("/s/{season}/organise/similar/{left}/{right}", Organiser, get(similar::pair)),
-        write("/s/{season}/organise/similar/{left}/{right}", Organiser, post(similar::decide)),
+        write("/s/{season}/organise/similar/{left}/{right}", Organiser, post(similar::decide))
+            .on("/s/{season}/organise/similar/{left}/{right}"),
     ]
 }
 
@@ -190,6 +217,7 @@ fn interface() -> Vec<Route> {
         described(Owner, routes!(files::source)),
         described(Owner, routes!(api::submissions::represent)),
         described(Organiser, routes!(api::submissions::disqualify)),
+        described(Organiser, routes!(api::submissions::reinstate)),
         described(Organiser, routes!(api::submissions::rerun)),
         described(Organiser, routes!(api::submissions::stop_judging)),
         described(Public, routes!(competition::tournaments)),
@@ -208,9 +236,16 @@ fn interface() -> Vec<Route> {
 /// The server as one service.
 pub fn router(app: &Shared) -> Router {
     let mut router = Router::new();
-    for route in routes() {
+    let routes = routes();
+    let pages = pages(&routes, app);
+    for route in routes {
         let rule = middleware::from_fn_with_state((app.clone(), route.rule), access::guard);
-        let mut handler = route.handler.route_layer(rule);
+        let mut handler = route.handler;
+        if let Some(page) = route.page.and_then(|page| pages.get(&page)) {
+            let keep = middleware::from_fn_with_state(page.clone(), refill::keep);
+            handler = handler.route_layer(keep);
+        }
+        handler = handler.route_layer(rule);
         if route.rule.access == Access::Public {
             handler = handler.layer(DefaultBodyLimit::max(PUBLIC_BODY_BYTES_MAX));
         }
@@ -228,6 +263,13 @@ pub fn router(app: &Shared) -> Router {
         .with_state(app.clone())
 }
 
+/// The pages with forms, by their paths, without their rules: a form has passed its own.
+fn pages(routes: &[Route], app: &Shared) -> BTreeMap<String, MethodRouter> {
+    let forms: BTreeSet<&String> = routes.iter().filter_map(|route| route.page.as_ref()).collect();
+    let shown = routes.iter().filter(|r| r.method == Method::GET && forms.contains(&r.path));
+    shown.map(|r| (r.path.clone(), r.handler.clone().with_state(app.clone()))).collect()
+}
+
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     tracing::error!("a handler panicked");
     Fail::Ours.into_response()
@@ -240,7 +282,9 @@ async fn finish(State(app): State<Shared>, request: Request, next: Next) -> Resp
     let lang = access::language(request.headers());
     let mut response = next.run(request).await;
     if let Some(fail) = response.extensions_mut().remove::<Fail>() {
-        response = errors::render(&fail, path.starts_with("/api/"), lang);
+        let visitor = response.extensions_mut().remove::<Visitor>();
+        let visitor = visitor.unwrap_or_else(|| Visitor::unknown(lang));
+        response = errors::render(&fail, path.starts_with("/api/"), &visitor);
     }
     security::protect(response.headers_mut(), app.config.secure());
     app.metrics.request(response.status().as_u16(), begun);

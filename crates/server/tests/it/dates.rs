@@ -4,6 +4,9 @@ use crate::common::{Browser, Site};
 use axum::http::StatusCode;
 use server::time;
 
+/// Where a form of the organiser's page leads.
+const SAVED: &str = "/s/demo/organise?saved=1";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hidden_season_is_there_for_organisers_only() {
     let site = Site::new().await;
@@ -55,22 +58,31 @@ async fn submissions_open_and_close_by_themselves() {
 async fn organisers_set_them_in_a_form() {
     let site = Site::new().await;
     let olga = site.account("olga", "organiser").await;
-    let path = "/s/demo/organise/dates";
-    let good = "opens=2026-03-01T08%3A00&freezes=2026-03-20T20%3A00&finals=&stderr_bytes_max=1000";
-    assert_eq!(site.post(path, &olga, good).await.status, StatusCode::SEE_OTHER);
+    let path = "/s/demo/organise/settings";
+    let rest = "title=Demo&fuel=0.5&memory=64&source=256&submissions_per_hour=20&\
+                friendlies_per_hour=12&qualification_matches=4&qualification_wins=3&\
+                qualification_rival=Dummy&ladder_rounds_max=500&ladder_matches_enough=240&cpp=on";
+    let form = |own: &str| format!("{rest}&{own}");
+    let good = form("opens=2026-03-01T08%3A00&freezes=2026-03-20T20%3A00&finals=&stderr=2");
+    let saved = site.post(path, &olga, &good).await;
+    assert_eq!((saved.status, &*saved.location), (StatusCode::SEE_OTHER, SAVED));
+    assert!(site.get(SAVED, &olga).await.text().contains("role=\"status\">Saved."));
     let options = site.season().await.options();
     let shown = options.opens.map(time::shown);
     assert_eq!(shown.as_deref(), Some("2026-03-01 08:00 UTC"));
-    assert_eq!((options.finals, options.stderr_bytes_max, options.hidden), (None, 1000, false));
+    assert_eq!((options.finals, options.stderr_bytes_max, options.hidden), (None, 2048, false));
+    assert_eq!((options.fuel_max, options.memory_bytes_max), (5_500_000_000, 64 << 20));
     let page = site.get("/s/demo/organise", &olga).await.text();
     assert!(page.contains("value=\"2026-03-20T20:00\""), "{page}");
-    for (form, word) in [
-        ("opens=tomorrow&stderr_bytes_max=1", "2026-03-01T16:42"),
-        ("opens=2026-03-02T08%3A00&freezes=2026-03-01T08%3A00&stderr_bytes_max=1", "before"),
-        ("stderr_bytes_max=99999999999", "16777216"),
+    assert!(page.contains("name=\"fuel\" value=\"0.5\""), "{page}");
+    for (own, word) in [
+        ("opens=tomorrow&stderr=1", "2026-03-01T16:42"),
+        ("opens=2026-03-02T08%3A00&freezes=2026-03-01T08%3A00&stderr=1", "before"),
+        ("stderr=99999", "from 0 to 16384"),
+        ("stderr=1&title=Spring&qualification_wins=much", "write numbers without"),
     ] {
-        let answer = site.post(path, &olga, form).await;
-        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{form}");
-        assert!(answer.text().contains(word), "{form}");
+        let answer = site.post(path, &olga, &form(own)).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{own}");
+        assert!(answer.text().contains(word), "{own}: {}", answer.text());
     }
 }

@@ -10,6 +10,7 @@ mod cluster;
 mod connections;
 mod databases;
 mod dates;
+mod forms;
 mod held;
 mod interface;
 mod ladder;

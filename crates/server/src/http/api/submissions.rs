@@ -208,6 +208,21 @@ pub async fn disqualify(
     one(&request, decisions::disqualify(app, actor, season, &id, &why.reason).await?).await
 }
 
+/// Undoes a disqualification.
+///
+/// # Errors
+/// When the version is not disqualified.
+#[utoipa::path(post, path = "/api/seasons/{season}/submissions/{id}/reinstate",
+    params(("season" = String, Path), ("id" = String, Path)),
+    responses((status = 200, body = SubmissionInfo), Refused))]
+pub async fn reinstate(
+    request: InSeason,
+    Path(Id { id }): Path<Id<SubmissionId>>,
+) -> Answer<SubmissionInfo> {
+    let (app, actor, season) = (&request.app, &request.actor, &request.season);
+    one(&request, decisions::reinstate(app, actor, season, &id).await?).await
+}
+
 /// Judges a version again whose verdict is not good.
 ///
 /// # Errors

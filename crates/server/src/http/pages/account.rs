@@ -1,6 +1,6 @@
 //! Signing in and out, invitations, one's own account.
 
-use super::{Form, Layout, Page, back, page};
+use super::{Form, Layout, Page, SAVED, back, page};
 use crate::app::accounts::SignedIn;
 use crate::app::fail::Fail;
 use crate::app::limits::Origin;
@@ -261,7 +261,7 @@ pub async fn password(request: Context, Form(form): Form<NewPassword>) -> Page {
     accounts::change_password(&request.app, user, passwords, session, form.end_tokens.is_some())
         .await?;
     attempt.succeeded();
-    Ok(back("/account"))
+    Ok(back(&format!("/account{SAVED}")))
 }
 
 /// What the form sends.

@@ -1,8 +1,38 @@
 //! Game and boards of a season, which organisers choose before anything is played.
 
-use super::{Form, Page};
-use crate::app::settings::{self, Choice};
+use super::organise::all_games;
+use super::{Form, Layout, Page, page};
+use crate::app::fail::Fail;
+use crate::app::seasons;
+use crate::app::settings::{self, Choice, Offer};
 use crate::http::request::InSeason;
+use askama::Template;
+
+#[derive(Template)]
+#[template(path = "boards.html")]
+struct Boards {
+    l: Layout,
+    game: &'static str,
+    games: Vec<(&'static str, &'static str)>,
+    offers: Vec<Offer>,
+    played: i64,
+}
+
+/// The game and the boards of the season, as a form while they can be changed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn show(request: InSeason) -> Page {
+    let season = &request.season;
+    let progress = seasons::progress(&request.app, &request.actor, season).await?;
+    page(&Boards {
+        l: request.layout("Game and boards", "organise"),
+        game: season.game().ok_or(Fail::Ours)?.facts().title,
+        games: all_games(),
+        offers: settings::offers(season),
+        played: progress.matches,
+    })
+}
 
 /// Changes game or boards: all fields of the form, boards as often as they are chosen.
 ///
@@ -19,5 +49,5 @@ pub async fn change(request: InSeason, Form(form): Form<Vec<(String, String)>>) 
         }
     }
     settings::choose(&request.app, &request.actor, &request.season, &choice).await?;
-    Ok(request.back("/organise"))
+    Ok(request.saved("/organise/boards"))
 }

@@ -3,7 +3,6 @@
 pub mod account;
 pub mod assets;
 pub mod boards;
-pub mod editor;
 pub mod friendly;
 pub mod health;
 pub mod history;
@@ -13,6 +12,7 @@ pub mod people;
 pub mod players;
 pub mod register;
 pub mod season;
+pub mod settings;
 pub mod similar;
 pub mod submissions;
 pub mod tournaments;
@@ -47,6 +47,9 @@ pub struct Live {
     pub reload: u32,
 }
 
+/// What the address of a page ends with that says that something was saved.
+pub const SAVED: &str = "?saved=1";
+
 /// What is around every page.
 pub struct Layout {
     /// The language.
@@ -69,6 +72,8 @@ pub struct Layout {
     pub live: Option<Live>,
     /// Seconds after which the page is loaded again, with or without scripts; 0: never.
     pub reload: u32,
+    /// Whether a form was saved just now.
+    pub saved: bool,
 }
 
 impl Layout {
@@ -84,6 +89,7 @@ impl Layout {
             csrf: v.csrf(),
             live: None,
             reload: 0,
+            saved: v.saved,
         }
     }
 
@@ -131,6 +137,12 @@ impl InSeason {
     #[must_use]
     pub fn back(&self, to: &str) -> Response {
         back(&format!("/s/{}{to}", self.season.slug))
+    }
+
+    /// The same to a page that says that something was saved.
+    #[must_use]
+    pub fn saved(&self, to: &str) -> Response {
+        self.back(&format!("{to}{SAVED}"))
     }
 }
 
@@ -191,19 +203,8 @@ struct ErrorPage<'a> {
 
 /// The page that says what went wrong.
 #[must_use]
-pub fn error_page(status: u16, message: &str, lang: Lang) -> String {
-    let l = Layout {
-        lang,
-        title: message.into(),
-        open: "",
-        season: None,
-        user: None,
-        organises: false,
-        administers: false,
-        csrf: String::new(),
-        live: None,
-        reload: 0,
-    };
+pub fn error_page(status: u16, message: &str, visitor: &Visitor) -> String {
+    let l = Layout::around(visitor, None, message, "");
     ErrorPage { l, status, message }.render().unwrap_or_else(|_| message.into())
 }
 

@@ -1,147 +1,19 @@
-//! What organisers do: settings, submissions, results, exports, the log.
+//! What organisers do: submissions, exports, the log, new seasons.
 
 use super::season::guarded;
 use super::{Form, Layout, Page, back, download, page};
 use crate::app::fail::Fail;
-use crate::app::settings::{self, New, Offer};
+use crate::app::settings::{self, New};
 use crate::app::{audit, decisions, seasons, submissions};
 use crate::db::audit::Entry;
-use crate::db::seasons::{Options, Season};
 use crate::db::submissions::{Sent, Submission};
 use crate::http::request::{Context, Id, InSeason, Paged, Path, Query, Range};
 use crate::ids::SubmissionId;
 use crate::ranking::Standing;
-use crate::states::{Language, SubmissionState};
+use crate::states::SubmissionState;
 use crate::time;
 use askama::Template;
 use serde::Deserialize;
-
-#[derive(Template)]
-#[template(path = "organise.html")]
-struct Organise {
-    l: Layout,
-    o: Options,
-    banned: String,
-    round: i64,
-    withheld: bool,
-    has_compiler: bool,
-    rivals: &'static [&'static str],
-    has_forward: bool,
-    game: &'static str,
-    games: Vec<(&'static str, &'static str)>,
-    offers: Vec<Offer>,
-    played: i64,
-}
-
-/// The season's settings and the state of the machinery.
-///
-/// # Errors
-/// When the database fails.
-pub async fn show(request: InSeason) -> Page {
-    let season = &request.season;
-    let progress = seasons::progress(&request.app, &request.actor, season).await?;
-    let (o, facts) = (season.options(), season.game().ok_or(Fail::Ours)?.facts());
-    page(&Organise {
-        l: request.layout("Organise", "organise"),
-        banned: o.banned_words.join(" "),
-        o,
-        round: progress.round,
-        withheld: progress.withheld,
-        has_compiler: request.app.has_compiler(),
-        rivals: facts.players,
-        has_forward: request.app.build_service.has_forward(),
-        game: facts.title,
-        games: all_games(),
-        offers: settings::offers(season),
-        played: progress.matches,
-    })
-}
-
-/// What the form sends. Switches that are off are not sent at all.
-#[derive(Deserialize)]
-pub struct Settings {
-    title: String,
-    dates: String,
-    fuel_max: u64,
-    memory_bytes_max: u64,
-    source_bytes_max: u64,
-    submissions_per_hour: u32,
-    friendlies_per_hour: u32,
-    qualification_matches: u32,
-    qualification_wins: u32,
-    qualification_rival: String,
-    ladder_rounds_max: u32,
-    ladder_matches_enough: u32,
-    banned_words: String,
-    #[serde(default)]
-    keep_names: Option<String>,
-    #[serde(default)]
-    ladder: Option<String>,
-    #[serde(default)]
-    hold: Option<String>,
-    #[serde(default)]
-    frozen: Option<String>,
-    #[serde(default)]
-    registration: Option<String>,
-    #[serde(default)]
-    forward: Option<String>,
-    #[serde(default)]
-    cpp: Option<String>,
-    #[serde(default)]
-    js: Option<String>,
-}
-
-impl Settings {
-    fn languages(&self) -> Vec<Language> {
-        let all = [(Language::Cpp, &self.cpp), (Language::Js, &self.js)];
-        all.into_iter().filter_map(|(language, on)| on.as_ref().map(|_| language)).collect()
-    }
-
-    fn options(&self, season: &Season) -> Options {
-        Options {
-            dates: self.dates.chars().take(500).collect(),
-            fuel_max: self.fuel_max,
-            memory_bytes_max: self.memory_bytes_max,
-            source_bytes_max: self.source_bytes_max,
-            submissions_per_hour: self.submissions_per_hour,
-            friendlies_per_hour: self.friendlies_per_hour,
-            qualification_matches: self.qualification_matches,
-            qualification_wins: self.qualification_wins,
-            qualification_rival: self.qualification_rival.clone(),
-            ladder_rounds_max: self.ladder_rounds_max,
-            ladder_matches_enough: self.ladder_matches_enough,
-            banned_words: self.banned_words.split_whitespace().map(String::from).collect(),
-            keep_names: self.keep_names.is_some(),
-            ladder: self.ladder.is_some(),
-            forward: self.forward.is_some(),
-            languages: self.languages(),
-            hold: self.hold.is_some(),
-            frozen: self.frozen.is_some(),
-            registration: self.registration.is_some(),
-            ..season.options()
-        }
-    }
-}
-
-/// Changes the season's settings.
-///
-/// # Errors
-/// Which setting cannot be.
-pub async fn settings(request: InSeason, Form(form): Form<Settings>) -> Page {
-    let season = &request.season;
-    let wanted = (form.title.as_str(), &form.options(season));
-    settings::change(&request.app, &request.actor, season, "settings", wanted).await?;
-    Ok(request.back("/organise"))
-}
-
-/// Releases withheld results.
-///
-/// # Errors
-/// When the database fails.
-pub async fn release(request: InSeason) -> Page {
-    decisions::release(&request.app, &request.actor, &request.season).await?;
-    Ok(request.back("/organise"))
-}
 
 /// A version as the list shows it.
 struct Row {
@@ -150,6 +22,8 @@ struct Row {
     when: String,
     /// Whether it may be taken out of the competition.
     may_disqualify: bool,
+    /// Whether its disqualification may be undone.
+    may_reinstate: bool,
     /// Whether it may be judged again.
     may_rerun: bool,
     /// Whether its judging may be stopped.
@@ -179,6 +53,7 @@ pub async fn submissions(request: InSeason, Query(range): Query<Range>) -> Page 
         author: author.unwrap_or_default(),
         when: time::shown(s.created),
         may_disqualify: s.state == SubmissionState::Qualified,
+        may_reinstate: decisions::may_reinstate(&s),
         may_stop: s.state.is_pending(),
         may_rerun: s.state != SubmissionState::Qualified && s.decided.is_some(),
         s,
@@ -198,10 +73,31 @@ pub struct Reason {
     reason: String,
 }
 
+#[derive(Template)]
+#[template(path = "disqualify.html")]
+struct Disqualify {
+    l: Layout,
+    s: Submission,
+    /// The version that competes instead.
+    next: Option<String>,
+}
+
+/// Asks before a version is taken out of the competition.
+///
+/// # Errors
+/// When there is none of this id.
+pub async fn ask_disqualify(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> Page {
+    let (app, season) = (&request.app, &request.season);
+    let s = submissions::find(app, &request.actor, season, &id).await?;
+    let next = decisions::next_best(app, &s).await?;
+    let l = request.layout("Disqualify", "organise");
+    page(&Disqualify { l, s, next: next.map(|next| next.name) })
+}
+
 /// Takes a version out of the competition.
 ///
 /// # Errors
-/// When it does not compete.
+/// When it does not compete, or there is no reason.
 pub async fn disqualify(
     request: InSeason,
     Path(Id { id }): Path<Id<SubmissionId>>,
@@ -209,7 +105,16 @@ pub async fn disqualify(
 ) -> Page {
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
     decisions::disqualify(app, actor, season, &id, &form.reason).await?;
-    Ok(request.back("/organise/submissions"))
+    Ok(request.saved("/organise/submissions"))
+}
+
+/// Undoes a disqualification.
+///
+/// # Errors
+/// When the version is not disqualified.
+pub async fn reinstate(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> Page {
+    decisions::reinstate(&request.app, &request.actor, &request.season, &id).await?;
+    Ok(request.saved("/organise/submissions"))
 }
 
 /// Stops judging a version.
@@ -289,7 +194,7 @@ pub async fn audit(request: Context) -> Page {
 }
 
 /// Ids and titles of all games.
-fn all_games() -> Vec<(&'static str, &'static str)> {
+pub(super) fn all_games() -> Vec<(&'static str, &'static str)> {
     games::ALL.iter().map(|game| (game.facts().id, game.facts().title)).collect()
 }
 

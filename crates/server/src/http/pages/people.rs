@@ -1,6 +1,6 @@
 //! People, for organisers: who is there, invitations one by one or from a file.
 
-use super::{Form, Layout, Page, back, page};
+use super::{Form, Layout, Page, SAVED, back, page};
 use crate::app::people::{self, Link};
 use crate::db::users::User;
 use crate::http::request::{Context, Id, Path};
@@ -88,5 +88,5 @@ pub async fn change(
 ) -> Page {
     let disabled = form.disabled == "yes";
     people::change(&request.app, &request.actor, &id, &form.role, disabled).await?;
-    Ok(back("/people"))
+    Ok(back(&format!("/people{SAVED}")))
 }

@@ -279,7 +279,7 @@ pub async fn decide(
 ) -> Page {
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
     similar::decide(app, actor, season, (&left, &right), (form.verdict, &form.note)).await?;
-    Ok(request.back(&format!("/organise/similar/{left}/{right}")))
+    Ok(request.saved(&format!("/organise/similar/{left}/{right}")))
 }
 
 /// All kept pairs as CSV.

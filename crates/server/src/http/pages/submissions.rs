@@ -20,6 +20,8 @@ struct Form {
     l: Layout,
     /// Versions, whether each stands for the visitor, and when it was sent.
     list: Vec<(Submission, bool, String)>,
+    /// Whether a version competes for the visitor.
+    competes: bool,
     frozen: bool,
     opens: Option<String>,
     has_compiler: bool,
@@ -42,6 +44,7 @@ pub async fn form(request: InSeason) -> Page {
     };
     page(&Form {
         l: request.layout("Submit", "submit"),
+        competes: own.standing.is_some(),
         list: own.list.into_iter().map(row).collect(),
         frozen: options.frozen_at(time::now()),
         opens: options.opens_later(time::now()).map(time::shown),
@@ -125,6 +128,8 @@ struct One {
     waits: &'static str,
     stands: bool,
     may_stand: bool,
+    /// The version that competes for the author.
+    competes: Option<String>,
 }
 
 /// One submission: verdict, what the compiler said, matches, receipts.
@@ -153,7 +158,8 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> 
         });
     }
     let pending = s.state.is_pending();
-    let stands = submissions::stands(app, &s).await?;
+    let standing = submissions::standing(app, &s).await?;
+    let stands = s.user_id.is_none() || standing.as_ref().is_some_and(|other| other.id == s.id);
     let mut l = request.layout(&s.name, "submit");
     if pending {
         l.live = Some(Live {
@@ -176,6 +182,7 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> 
         pending,
         waits: waits(s.state),
         stands,
+        competes: standing.map(|other| other.name),
         s,
     })
 }
@@ -225,5 +232,5 @@ fn steps(s: &Submission, bouts: &[Bout]) -> Vec<Step> {
 /// When it may not.
 pub async fn represent(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> Page {
     decisions::represent(&request.app, &request.actor, &request.season, &id).await?;
-    Ok(request.back(&format!("/submissions/{id}")))
+    Ok(request.saved(&format!("/submissions/{id}")))
 }

@@ -1,0 +1,73 @@
+//! Which field of a form a refusal is about.
+
+use crate::app::fail::Fail;
+use crate::app::refusal::Refusal;
+
+/// The names of the fields that a failure may be about; a form has one of them, or none.
+pub(super) fn of(fail: &Fail) -> Vec<&str> {
+    match fail {
+        Fail::Line(..) => vec!["csv"],
+        Fail::Bad(Refusal::Form { why }) => why.split(": ").skip(1).take(1).collect(),
+        Fail::Bad(Refusal::Within { what, .. } | Refusal::Date { what, .. }) => {
+            labelled(what).into_iter().collect()
+        }
+        Fail::Bad(why) => named(why).to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// The field with this label.
+fn labelled(what: &str) -> Option<&'static str> {
+    Some(match what {
+        "Fuel of one player in one match, seconds" => "fuel",
+        "Memory of one player, MB" => "memory",
+        "Size of the source, KB" => "source",
+        "Standard error of one player in one match, KB" => "stderr",
+        "The number of qualification matches" => "qualification_matches",
+        "The number of wins" => "qualification_wins",
+        "Submissions open" => "opens",
+        "Submissions close" => "freezes",
+        "Final" => "finals",
+        _ => return None,
+    })
+}
+
+fn named(why: &Refusal) -> &'static [&'static str] {
+    use Refusal as R;
+    match why {
+        R::LoginCharacter { .. } | R::LoginLength | R::LoginTaken { .. } => &["login"],
+        R::PersonName | R::Hidden { .. } => &["name", "title", "label"],
+        R::PasswordShort { .. } | R::PasswordLong => &["password", "new"],
+        R::PasswordOld => &["old"],
+        R::SignIn => &["password"],
+        R::TokenScope { .. } => &["scope"],
+        R::HiddenReason { .. } | R::ReasonMissing => &["reason"],
+        R::Role { .. } | R::OwnRole => &["role"],
+        R::List { .. } | R::ListColumns | R::ListLong { .. } => &["csv"],
+        R::NoSource | R::Upload => &["text", "file"],
+        R::FileName { .. } => &["file"],
+        R::Language { .. } => &["language", "file"],
+        R::NameMissing
+        | R::NameCharacter { .. }
+        | R::NameLong { .. }
+        | R::NameLetters { .. }
+        | R::NameReserved { .. }
+        | R::NameBanned { .. }
+        | R::NameTaken { .. }
+        | R::NameUsed { .. }
+        | R::NamePending { .. } => &["name", "file"],
+        R::Seed { .. } | R::SeedHigh { .. } => &["seed"],
+        R::NoPlayerNamed { .. } => &["player"],
+        R::NoRival { .. } | R::NoRivalNear { .. } | R::RivalsNone => &["rival1"],
+        R::Kind { .. } => &["kind"],
+        R::PlayersFew { .. } => &["house"],
+        R::MatchesMany { .. } => &["matches_each"],
+        R::Rival { .. } => &["qualification_rival"],
+        R::FreezesEarly => &["freezes"],
+        R::Address | R::AddressTaken => &["slug"],
+        R::Game { .. } => &["game"],
+        R::LanguagesNone => &["cpp"],
+        R::Settings { .. } | R::Seats { .. } => &["own", "settings"],
+        _ => &[],
+    }
+}
