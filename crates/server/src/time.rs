@@ -36,9 +36,28 @@ pub fn shown(at: i64) -> String {
         .map_or_else(|_| "?".into(), |t| t.strftime("%Y-%m-%d %H:%M UTC").to_string())
 }
 
+/// How long until then, for people of any language: `3 d 4 h`, `4 h 10 min`, `10 min`.
+#[must_use]
+pub fn span(millis: i64) -> String {
+    let minutes = millis.max(0) / 60_000;
+    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    match (days, hours) {
+        (0, 0) => format!("{minutes} min"),
+        (0, _) => format!("{hours} h {minutes} min"),
+        _ => format!("{days} d {hours} h"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spans_have_two_units_at_most() {
+        let all = [-5, 59_999, HOUR - 1, HOUR, DAY - 1, DAY, 3 * DAY + 4 * HOUR + 1].map(span);
+        let told = ["0 min", "0 min", "59 min", "1 h 0 min", "23 h 59 min", "1 d 0 h", "3 d 4 h"];
+        assert_eq!(all, told);
+    }
 
     #[test]
     fn moments_of_forms_are_read_and_written() {

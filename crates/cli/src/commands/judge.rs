@@ -110,6 +110,21 @@ impl<'a> Client<'a> {
     }
 }
 
+/// The path of the season that takes a submission: the one that is named, or the only open one.
+fn open_season(client: &Client<'_>) -> Result<String, Failure> {
+    if client.judge.season.is_some() {
+        return client.season();
+    }
+    let all = client.json("/seasons")?;
+    let open = all.as_array().into_iter().flatten().filter(|season| season["frozen"] != true);
+    let open: Vec<&str> = open.map(|season| text(season, "slug")).collect();
+    match open.len() {
+        0 | 1 => client.season(),
+        count => Err(Failure::usage(format!("{count} seasons are open: {}", open.join(", ")))
+            .help(format!("name yours, for example --season {}", open[0]))),
+    }
+}
+
 /// An error with all its causes: the first one alone only says that a request failed.
 fn causes(error: &dyn std::error::Error) -> String {
     let all = std::iter::successors(Some(error), |e| e.source());
@@ -167,7 +182,7 @@ pub fn submit(options: &Submit) -> Done {
     })?;
     let source = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
     let client = Client::new(&options.judge)?;
-    let season = client.season()?;
+    let season = open_season(&client)?;
     let name = word(name)?;
     let to = format!("{season}/submissions?name={name}&language={language}");
     let sent = client.post(&to, &source)?;

@@ -104,7 +104,7 @@ test('a season, from the first link to the exports', async ({ browser }) => {
       .toContainText('Enter a number from 1 to 1024');
     await expect(olga.page.getByLabel('Text about the dates')).toHaveValue('Until Friday');
     await expect(olga.page.locator('[name=memory]')).toHaveValue('0.5');
-    await expect(olga.page.locator('header')).toContainText('olga');
+    await expect(olga.page.locator('header')).toContainText('Olga');
     expect(faults.splice(0), 'the refused form').toHaveLength(1);
     await olga.page.locator('[name=memory]').fill('64');
     await save(olga.page);

@@ -65,11 +65,11 @@ pub async fn disqualify(
     id: &SubmissionId,
     reason: &str,
 ) -> Result<Submission, Fail> {
+    let mut case = Case::open(app, actor, season, id).await?;
     let reason = accounts::reason(reason)?;
     if reason.is_empty() {
         return Err(Fail::bad(Refusal::ReasonMissing));
     }
-    let mut case = Case::open(app, actor, season, id).await?;
     if case.found.state != SubmissionState::Qualified {
         return Err(Fail::bad(Refusal::Disqualify));
     }

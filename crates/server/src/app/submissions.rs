@@ -13,7 +13,7 @@ use crate::db::users::User;
 use crate::ids::{SubmissionId, UserId};
 use crate::states::{Language, SubmissionState};
 use crate::{app::names, time};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A submission of the season, for its author and for organisers.
 ///
@@ -61,6 +61,10 @@ pub struct Own {
     pub list: Vec<Submission>,
     /// The version that stands for the author.
     pub standing: Option<SubmissionId>,
+    /// The number of each version among those of its name.
+    pub numbers: HashMap<SubmissionId, i64>,
+    /// Versions that the author may still send within this hour.
+    pub left: i64,
 }
 
 /// What the actor has sent in a season.
@@ -72,6 +76,35 @@ pub async fn own(app: &Shared, actor: &Actor, season: &Season) -> Result<Own, Fa
     Ok(Own {
         list: submissions::of_user(&app.db, &season.id, user).await?,
         standing: submissions::representative(&app.db, &season.id, user).await?,
+        numbers: submissions::numbers(&app.db, &season.id, user).await?,
+        left: i64::from(season.options().submissions_per_hour) - sent_lately(app, user).await?,
+    })
+}
+
+async fn sent_lately(app: &Shared, user: &UserId) -> Result<i64, Fail> {
+    let mut connection = app.db.acquire().await?;
+    Ok(submissions::count_since(&mut connection, user, time::now() - time::HOUR).await?)
+}
+
+/// The number of a version among those of its author and its name; none of house players.
+///
+/// # Errors
+/// When the database fails.
+pub async fn number(app: &Shared, of: &Submission) -> Result<Option<i64>, Fail> {
+    let Some(author) = &of.user_id else { return Ok(None) };
+    let numbers = submissions::numbers(&app.db, &of.season_id, author).await?;
+    Ok(numbers.get(&of.id).copied())
+}
+
+/// A player to start from: the richest one in this language that comes with the game, as a file
+/// and its text.
+#[must_use]
+pub fn starter(season: &Season, language: Language) -> Option<(String, &'static str)> {
+    let sdk = season.game()?.facts().sdk;
+    let files = ["Scout", "Demo", "Null"].map(|name| language.file(name));
+    files.into_iter().find_map(|file| {
+        let (_, text) = sdk.iter().find(|(path, _)| *path == file)?;
+        Some((file, *text))
     })
 }
 

@@ -116,7 +116,7 @@ impl Default for Options {
             source_bytes_max: worker::rules::SOURCE_BYTES_MAX,
             submissions_per_hour: 20,
             friendlies_per_hour: 12,
-            keep_names: false,
+            keep_names: true,
             qualification_matches: 4,
             qualification_wins: 3,
             qualification_rival: "Dummy".into(),

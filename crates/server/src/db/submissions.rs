@@ -7,6 +7,7 @@ use crate::ranking::Player;
 use crate::states::SubmissionState;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, FromRow};
+use std::collections::HashMap;
 
 /// One version of somebody's player.
 #[derive(Clone, Debug)]
@@ -304,6 +305,26 @@ pub async fn representative_in(
     user: &UserId,
 ) -> Result<Option<SubmissionId>> {
     sqlx::query_scalar(REPRESENTATIVE).bind(season).bind(user).fetch_optional(db).await
+}
+
+/// The number of each version of somebody among those of its name, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn numbers(
+    db: &Db,
+    season: &SeasonId,
+    user: &UserId,
+) -> Result<HashMap<SubmissionId, i64>> {
+    let rows: Vec<(SubmissionId, i64)> = sqlx::query_as(
+        "SELECT id, ROW_NUMBER() OVER (PARTITION BY name_key ORDER BY created, id) \
+         FROM submissions WHERE season_id = $1 AND user_id = $2",
+    )
+    .bind(season)
+    .bind(user)
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().collect())
 }
 
 /// The newest other version of the same author in the season that qualified.

@@ -141,6 +141,7 @@ fn season() -> Vec<Route> {
         read("/s/{season}/standings.csv", Public, get(season::standings_csv)),
         read("/s/{season}/rules", Public, get(season::rules)),
         read("/s/{season}/settings.cnf", Public, get(season::settings_file)),
+        read("/s/{season}/starter", Public, get(submissions::starter)),
         read("/s/{season}/matches", Public, get(matches::list)),
         read("/s/{season}/matches/{id}", Public, get(matches::one)),
         read("/s/{season}/matches/{id}/viewer", Public, get(matches::viewer)),

@@ -77,7 +77,7 @@ async fn a_version_that_was_disqualified_meanwhile_cannot_stand_for_its_author()
     let season = site.season().await;
     let alice = actor(&site, "alice").await;
     let id = site.enter("alice", "Xaloc", SubmissionState::Qualified).await;
-    decisions::disqualify(&site.app, &olga, &season, &id, "").await.expect("disqualified");
+    decisions::disqualify(&site.app, &olga, &season, &id, "copied").await.expect("disqualified");
     let late = decisions::represent(&site.app, &alice, &season, &id).await;
     assert!(matches!(late, Err(Fail::Bad(Refusal::NotQualified))), "{late:?}");
     assert_eq!(logged(&site, "represent").await, 0);

@@ -3,8 +3,10 @@
 use crate::common::{Browser, Site};
 use axum::http::StatusCode;
 use serde_json::Value;
+use server::app::accounts;
 use server::db::seasons::Options;
 use server::states::SubmissionState;
+use server::time;
 use toolchain::{Cache, Toolchain};
 
 fn player(name: &str, before: &str, body: &str) -> String {
@@ -35,7 +37,10 @@ async fn site_with(login: &str, change: impl FnOnce(&mut Options)) -> (Site, Bro
 
 #[tokio::test(flavor = "multi_thread")]
 async fn names_are_held_by_those_who_have_qualified() {
-    let (site, alice) = site_with("alice", |o| o.banned_words = vec!["rude".into()]).await;
+    let (site, alice) = site_with("alice", |o| {
+        (o.banned_words, o.keep_names) = (vec!["rude".into()], false);
+    })
+    .await;
     site.account("bob", "player").await;
     let bob = site.token("bob").await;
     site.enter("alice", "Xaloc", SubmissionState::Qualified).await;
@@ -62,7 +67,7 @@ async fn names_are_held_by_those_who_have_qualified() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_two_of_one_name_are_judged_at_once() {
-    let (site, alice) = site_with("alice", |_| ()).await;
+    let (site, alice) = site_with("alice", |o| o.keep_names = false).await;
     let olga = site.account("olga", "organiser").await;
     site.account("bob", "player").await;
     let first = player("Xaloc", "", "");
@@ -118,6 +123,41 @@ async fn quota_freeze_and_rules_are_told() {
     assert!(answer["error"].as_str().expect("an error").contains("frozen"), "{answer}");
     let (_, answer) = send(&site, &alice, "Five", "").await;
     assert!(answer["error"].is_string());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_tells_authors_what_they_need() {
+    let (site, token) = site_with("alice", |o| {
+        o.submissions_per_hour = 3;
+        o.freezes = Some(time::now() + 2 * time::DAY + time::HOUR);
+    })
+    .await;
+    let session = accounts::sign_in(&site.app, "alice", "a long password".into()).await;
+    let alice = Browser { session: Some(session.expect("signed in").session), bearer: None };
+    for text in [player("Xaloc", "", ""), player("Xaloc", "", "move();")] {
+        // A version keeps its name, and gets a number.
+        assert_eq!(send(&site, &token, "Xaloc", &text).await.0, StatusCode::CREATED);
+    }
+    let page = site.get("/s/demo/submit", &alice).await.text();
+    for part in [
+        "/s/demo/starter?language=cpp",
+        "palestra kit ",
+        "href=\"/s/demo/rules\"",
+        "3 / 4",
+        "(3 × Dummy)",
+        "UTC (time left: 2 d",
+        "within this hour: 1",
+        "version 2</span>",
+        "version 1</span>",
+        "--season demo",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    let starter = site.get("/s/demo/starter?language=cpp", &alice).await;
+    assert!(starter.headers["content-disposition"].to_str().expect("text").contains("AI"));
+    assert!(starter.text().contains("PLAYER_NAME"), "{}", starter.text());
+    let none = site.get("/s/demo/starter?language=js", &alice).await;
+    assert_eq!(none.status, StatusCode::NOT_FOUND, "the season takes no JavaScript");
 }
 
 /// The way of real sources, through the compiler and the sandbox.

@@ -142,7 +142,7 @@ async fn a_new_password_ends_other_sessions_and_tokens_if_wanted() {
         let wrong = site.post("/account/password", &here, &form.replace("old=", "old=x")).await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
         let changed = site.post("/account/password", &here, &form).await;
-        assert_eq!(changed.location, "/account", "{}", changed.text());
+        assert_eq!(changed.location, "/account?saved=1", "{}", changed.text());
         assert_eq!(site.get("/account", &here).await.status, StatusCode::OK);
         assert!(site.get("/account", &elsewhere).await.location.starts_with("/sign-in"));
         let ends = !end_tokens.is_empty();

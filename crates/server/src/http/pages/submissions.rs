@@ -1,25 +1,26 @@
 //! Submitting, and what became of it.
 
 use super::matches::{Receipt, ShownSeat, receipts, shown_seats};
-use super::{Layout, Live, Page, live_page, page};
+use super::{Layout, Live, Page, download, live_page, page};
 use crate::app::fail::Fail;
 use crate::app::refusal::Refusal;
 use crate::app::verdict::Verdict;
 use crate::app::{decisions, live, source_rules, submissions};
 use crate::db::submissions::Submission;
-use crate::http::request::{Id, InSeason, Path};
+use crate::http::request::{Id, InSeason, Path, Query};
 use crate::ids::{MatchId, SubmissionId};
 use crate::states::{Language, MatchState, SubmissionState};
 use crate::time;
 use askama::Template;
 use axum::extract::Multipart;
+use serde::Deserialize;
 
 #[derive(Template)]
 #[template(path = "submit.html")]
 struct Form {
     l: Layout,
-    /// Versions, whether each stands for the visitor, and when it was sent.
-    list: Vec<(Submission, bool, String)>,
+    /// Versions, whether each stands for the visitor, when it was sent, and its number.
+    list: Vec<(Submission, bool, String, i64)>,
     /// Whether a version competes for the visitor.
     competes: bool,
     frozen: bool,
@@ -29,6 +30,23 @@ struct Form {
     /// The files that the season takes.
     files: String,
     languages: Vec<Language>,
+    /// A player to start from in each language.
+    starters: Vec<(Language, String)>,
+    /// When submissions close, and how long that is from now.
+    closes: Option<(String, String)>,
+    /// Matches of the qualification, first places that are needed, and the opponent.
+    mark: (u32, u32, String),
+    rival_count: usize,
+    left: i64,
+    game: String,
+    url: String,
+}
+
+impl Form {
+    /// The season's name in addresses.
+    fn slug(&self) -> &str {
+        self.l.season.as_ref().map_or("", |(slug, _)| slug)
+    }
 }
 
 /// The form, and what the visitor has sent so far.
@@ -40,9 +58,26 @@ pub async fn form(request: InSeason) -> Page {
     let options = request.season.options();
     let row = |s: Submission| {
         let (stands, when) = (own.standing.as_ref() == Some(&s.id), time::shown(s.created));
-        (s, stands, when)
+        let number = own.numbers.get(&s.id).copied().unwrap_or(1);
+        (s, stands, when, number)
     };
+    let starter = |language: &Language| {
+        let (file, _) = submissions::starter(&request.season, *language)?;
+        Some((*language, file))
+    };
+    let now = time::now();
     page(&Form {
+        starters: options.languages.iter().filter_map(starter).collect(),
+        closes: options.freezes.map(|at| (time::shown(at), time::span(at - now))),
+        mark: (
+            options.qualification_matches,
+            options.qualification_wins,
+            options.qualification_rival.clone(),
+        ),
+        rival_count: engine::SEATS - 1,
+        left: own.left.max(0),
+        game: request.season.game.clone(),
+        url: request.app.config.url(),
         l: request.layout("Submit", "submit"),
         competes: own.standing.is_some(),
         list: own.list.into_iter().map(row).collect(),
@@ -94,6 +129,26 @@ fn language_and_name(file: &str, files: &str) -> Result<(Language, String), Fail
     found.ok_or_else(|| Fail::bad(Refusal::FileName { file, files }))
 }
 
+/// Which starter: `?language=js`.
+#[derive(Default, Deserialize)]
+pub struct Wish {
+    language: Option<String>,
+}
+
+/// A player to start from, as a file.
+///
+/// # Errors
+/// When the season takes no players in the language, or the game has no starter in it.
+pub async fn starter(request: InSeason, Query(wish): Query<Wish>) -> Page {
+    let word = wish.language.unwrap_or_else(|| Language::Cpp.word().into());
+    let language = word.parse().map_err(|_| Fail::NotFound)?;
+    if !request.season.options().languages.contains(&language) {
+        return Err(Fail::NotFound);
+    }
+    let (file, text) = submissions::starter(&request.season, language).ok_or(Fail::NotFound)?;
+    Ok(download(&file, "text/plain; charset=utf-8", text.into()))
+}
+
 /// One step on the way of a submission.
 pub struct Step {
     name: &'static str,
@@ -130,6 +185,8 @@ struct One {
     may_stand: bool,
     /// The version that competes for the author.
     competes: Option<String>,
+    /// Its number among the author's versions of this name.
+    number: Option<i64>,
 }
 
 /// One submission: verdict, what the compiler said, matches, receipts.
@@ -159,6 +216,7 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> 
     }
     let pending = s.state.is_pending();
     let standing = submissions::standing(app, &s).await?;
+    let number = submissions::number(app, &s).await?;
     let stands = s.user_id.is_none() || standing.as_ref().is_some_and(|other| other.id == s.id);
     let mut l = request.layout(&s.name, "submit");
     if pending {
@@ -183,6 +241,7 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> 
         waits: waits(s.state),
         stands,
         competes: standing.map(|other| other.name),
+        number,
         s,
     })
 }
