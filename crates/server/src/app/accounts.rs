@@ -105,6 +105,11 @@ pub async fn invite(
     role: Role,
 ) -> Result<String, Fail> {
     let login = wanted.map(str::trim).filter(|l| !l.is_empty()).map(login).transpose()?;
+    if let Some(login) = &login
+        && users::by_login_in(db, login).await?.is_some_and(|user| user.password.is_some())
+    {
+        return Err(Fail::bad(Refusal::LoginExists { login: login.clone() }));
+    }
     let person = if person.trim().is_empty() { String::new() } else { name(person)? };
     let token = secret::token();
     let now = time::now();

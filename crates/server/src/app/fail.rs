@@ -34,8 +34,8 @@ pub enum Fail {
     TooSlow,
     /// What was sent cannot be used, and why.
     Bad(Refusal),
-    /// The same, in this line of a list.
-    Line(u64, Refusal),
+    /// The same, in these lines of a list.
+    Lines(Vec<(u64, Refusal)>),
     /// The database has had no time for this for a long while; nothing was stored.
     Busy,
     /// Our own failure; the reason is in the log.
@@ -71,11 +71,14 @@ impl Fail {
                     _ => needs.to_string(),
                 });
             }
-            Self::Line(line, why) => {
-                return filled(lang.t(LINE), |place| match place {
-                    "line" => line.to_string(),
-                    _ => why.in_words(lang),
+            Self::Lines(all) => {
+                let told = all.iter().map(|(line, why)| {
+                    filled(lang.t(LINE), |place| match place {
+                        "line" => line.to_string(),
+                        _ => why.in_words(lang),
+                    })
                 });
+                return told.collect::<Vec<_>>().join("\n");
             }
         };
         lang.t(known).into()

@@ -6,23 +6,44 @@ use crate::app::actor::Actor;
 use crate::app::fail::Fail;
 use crate::app::refusal::Refusal;
 use crate::db::users::{self, User};
-use crate::db::{self, audit};
+use crate::db::{self, Connection, audit};
 use crate::ids::UserId;
 use crate::states::Role;
+use std::collections::BTreeSet;
 
 /// People in one import.
 const IMPORT_MAX: usize = 2000;
 
-/// An invitation as it is shown, once: for whom, and its link.
-pub type Link = (String, String);
+/// Lines of a list whose errors are told at once.
+const ERRORS_MAX: usize = 20;
 
-/// Everybody, by login.
+/// A link to an account as it is shown, once.
+pub struct Link {
+    /// The login, if it is fixed.
+    pub login: String,
+    /// Whose it is.
+    pub name: String,
+    /// The address.
+    pub url: String,
+}
+
+impl Link {
+    fn new(app: &Shared, login: &str, name: &str, path: &str) -> Self {
+        let url = format!("{}{path}", app.config.url());
+        Self { login: login.trim().to_lowercase(), name: name.into(), url }
+    }
+}
+
+/// Everybody whose login or name has this part, by login.
 ///
 /// # Errors
 /// When the actor does not organise.
-pub async fn all(app: &Shared, actor: &Actor) -> Result<Vec<User>, Fail> {
+pub async fn all(app: &Shared, actor: &Actor, part: &str) -> Result<Vec<User>, Fail> {
     actor.must_organise()?;
-    Ok(users::all(&app.db).await?)
+    let part = part.trim().to_lowercase();
+    let mut all = users::all(&app.db).await?;
+    all.retain(|user| user.login.contains(&part) || user.name.to_lowercase().contains(&part));
+    Ok(all)
 }
 
 /// Invites one person.
@@ -45,13 +66,13 @@ pub async fn invite(
     let path = accounts::invite(&mut transaction, Some(login), person, role).await?;
     audit::add(&mut transaction, actor.login(), "invite", person, role.word()).await?;
     transaction.commit().await?;
-    Ok((person.into(), format!("{}{path}", app.config.url())))
+    Ok(Link::new(app, login, person, &path))
 }
 
 /// Invites everybody of a list, CSV with the columns `login` and `name`.
 ///
 /// # Errors
-/// When the actor does not organise; else the line that cannot be used. Then nobody is invited.
+/// When the actor does not organise; else the lines that cannot be used. Then nobody is invited.
 pub async fn import(app: &Shared, actor: &Actor, list: &str) -> Result<Vec<Link>, Fail> {
     actor.must_organise()?;
     let mut reader =
@@ -63,26 +84,63 @@ pub async fn import(app: &Shared, actor: &Actor, list: &str) -> Result<Vec<Link>
         return Err(Fail::bad(Refusal::ListColumns));
     };
     let mut transaction = db::begin(&app.db).await?;
-    let mut links = Vec::new();
+    let (mut links, mut wrong, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
     for row in reader.records() {
         let row = row.map_err(unread)?;
         let line = row.position().map_or(0, csv::Position::line);
         let field = |k: usize| row.get(k).unwrap_or("").trim().to_string();
-        let wrong = |fail: Fail| match fail {
-            Fail::Bad(why) => Fail::Line(line, why),
-            other => other,
+        let (own, person) = (field(login), field(name));
+        let twice = !own.is_empty() && !seen.insert(own.to_lowercase());
+        let invited = match twice {
+            true => Err(Fail::bad(Refusal::LoginTwice { login: own.clone() })),
+            false => invite_player(&mut transaction, &own, &person).await,
         };
-        let (own, person) = (field(login), accounts::name(&field(name)).map_err(wrong)?);
-        let path = accounts::invite(&mut transaction, Some(&own), &person, Role::Player).await;
-        links.push((person, format!("{}{}", app.config.url(), path.map_err(wrong)?)));
+        match invited {
+            Ok(path) => links.push(Link::new(app, &own, &person, &path)),
+            Err(Fail::Bad(why)) => wrong.push((line, why)),
+            Err(other) => return Err(other),
+        }
         if links.len() > IMPORT_MAX {
             return Err(Fail::bad(Refusal::ListLong { most: IMPORT_MAX.to_string() }));
         }
+        if wrong.len() >= ERRORS_MAX {
+            break;
+        }
+    }
+    if !wrong.is_empty() {
+        return Err(Fail::Lines(wrong));
     }
     let count = links.len().to_string();
     audit::add(&mut transaction, actor.login(), "import people", &count, "").await?;
     transaction.commit().await?;
     Ok(links)
+}
+
+async fn invite_player(db: &mut Connection, login: &str, name: &str) -> Result<String, Fail> {
+    accounts::invite(db, Some(login), &accounts::name(name)?, Role::Player).await
+}
+
+/// Makes a link with which somebody chooses a new password. The old password, all sessions and all
+/// tokens end at once.
+///
+/// # Errors
+/// When the actor may not: organisers make links for players, admins for everybody but themselves.
+pub async fn new_password(app: &Shared, actor: &Actor, id: &UserId) -> Result<Link, Fail> {
+    actor.must_organise()?;
+    let mut transaction = db::begin(&app.db).await?;
+    let found = users::by_id_in(&mut transaction, id).await?.ok_or(Fail::NotFound)?;
+    if found.role != Role::Player {
+        actor.must_administer()?;
+    }
+    if actor.id() == Some(id) {
+        return Err(Fail::bad(Refusal::OwnPassword));
+    }
+    users::forget_password(&mut transaction, id).await?;
+    let path =
+        accounts::invite(&mut transaction, Some(&found.login), &found.name, found.role).await?;
+    audit::add(&mut transaction, actor.login(), "new-password link", &found.login, "").await?;
+    transaction.commit().await?;
+    Ok(Link::new(app, &found.login, &found.name, &path))
 }
 
 /// Changes role and access of somebody.

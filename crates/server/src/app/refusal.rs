@@ -39,6 +39,10 @@ sentences! {
     LoginCharacter { c } "The login contains `{c}`. Use only letters, digits and . - _ @ +"
     LoginLength "The login must have 1 to 80 characters."
     LoginTaken { login } "The login `{login}` is taken; choose another."
+    LoginExists { login }
+        "`{login}` already has an account. Make a new-password link for it instead."
+    LoginTwice { login } "The login `{login}` stands in the list twice."
+    OwnPassword "Change your own password on your account page."
     PersonName "The name must have 1 to 60 characters."
     PasswordShort { least }
         "The password must have at least {least} characters; a sentence is easy to remember."

@@ -96,7 +96,8 @@ fn check(season: &Season, options: &Options) -> Result<(), Fail> {
         ),
     ];
     for (what, value, unit, bounds) in amounts {
-        within(what, value as f64 / unit, bounds)?;
+        // In thousandths of the unit: nobody reads more digits.
+        within(what, (value as f64 / unit * 1000.0).round() / 1000.0, bounds)?;
     }
     let matches = options.qualification_matches;
     within("The number of qualification matches", matches, (1, 40))?;

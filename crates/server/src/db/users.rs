@@ -94,6 +94,14 @@ pub async fn by_login(db: &Db, login: &str) -> Result<Option<User>> {
     sqlx::query_as("SELECT * FROM users WHERE login = $1").bind(login).fetch_optional(db).await
 }
 
+/// The account with this login, as a transaction sees it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_login_in(db: &mut Connection, login: &str) -> Result<Option<User>> {
+    sqlx::query_as("SELECT * FROM users WHERE login = $1").bind(login).fetch_optional(db).await
+}
+
 /// The account with this id.
 ///
 /// # Errors
@@ -157,6 +165,18 @@ pub async fn set_password(
         .execute(db)
         .await
         .map(drop)
+}
+
+/// Takes the password from an account and ends its sessions and tokens: only a link opens it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_password(db: &mut Connection, id: &UserId) -> Result<()> {
+    sqlx::query("UPDATE users SET password = NULL WHERE id = $1")
+        .bind(id)
+        .execute(&mut *db)
+        .await?;
+    forget_all(db, id).await
 }
 
 /// Revokes all tokens of somebody.

@@ -25,7 +25,7 @@ fn status(fail: &Fail) -> StatusCode {
         }
         Fail::TooOften => StatusCode::TOO_MANY_REQUESTS,
         Fail::TooSlow => StatusCode::REQUEST_TIMEOUT,
-        Fail::Bad(_) | Fail::Line(..) => StatusCode::UNPROCESSABLE_ENTITY,
+        Fail::Bad(_) | Fail::Lines(_) => StatusCode::UNPROCESSABLE_ENTITY,
         Fail::Busy => StatusCode::SERVICE_UNAVAILABLE,
         Fail::Ours => StatusCode::INTERNAL_SERVER_ERROR,
     }

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use serde_json::Value;
 use server::app::accounts;
 use server::db::seasons::Options;
+use server::db::users;
 use server::states::SubmissionState;
 use server::time;
 use toolchain::{Cache, Toolchain};
@@ -287,6 +288,47 @@ async fn people_join_by_invitation_once() {
     assert!(log.contains("import people") && log.contains("sign-in failed"), "{log}");
     let bad = site.post("/people/import", &olga, "csv=login,name%0A%C3%A9,X%0A").await;
     assert!(bad.text().contains("Line 2"), "{}", bad.text());
+    let many = "csv=login,name%0Amar,Mar%0Anew,New%0Anew,Again%0Aa b,X%0A";
+    let bad = site.post("/people/import", &olga, many).await.text();
+    for part in ["Line 2: `mar` already has an account", "Line 4: ", "twice", "Line 5: The login"] {
+        assert!(bad.contains(part), "{part} in {bad}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_gives_a_new_password() {
+    let site = Site::new().await;
+    let [olga, ada, mar] = [("olga", "organiser"), ("ada", "admin"), ("mar", "player")];
+    let olga = site.account(olga.0, olga.1).await;
+    let ada = site.account(ada.0, ada.1).await;
+    let mar = site.account(mar.0, mar.1).await;
+    let id = |login: &'static str| {
+        let db = &site.app.db;
+        async move { users::by_login(db, login).await.expect("read").expect("is there").id }
+    };
+    let path = |id: &str| format!("/people/{id}/password");
+    // Organisers help players, admins everybody else.
+    for login in ["ada", "olga"] {
+        let refused = site.post(&path(&id(login).await), &olga, "").await;
+        assert!(refused.status.is_client_error(), "{login}");
+        assert!(!refused.text().contains("/invitation/"), "{login}");
+    }
+    let page = site.post(&path(&id("mar").await), &olga, "").await.text();
+    assert!(page.contains("data:text/csv"), "{page}");
+    let link = format!("/invitation/{}", &page.split("/invitation/").nth(1).expect("a link")[..64]);
+    assert!(site.get("/account", &mar).await.location.starts_with("/sign-in"), "signed out");
+    let nobody = Browser::default();
+    let old = site.post("/sign-in", &nobody, "login=mar&password=a+long+password").await;
+    assert_eq!(old.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let done = site.post(&link, &nobody, "name=Mar&password=another+long+one").await;
+    assert_eq!(done.status, StatusCode::SEE_OTHER);
+    let new = site.post("/sign-in", &nobody, "login=mar&password=another+long+one").await;
+    assert_eq!(new.status, StatusCode::SEE_OTHER);
+    // Inviting who is there already is refused in words.
+    let again = site.post("/people/invite", &olga, "login=mar&name=Mar&role=player").await.text();
+    assert!(again.contains("already has an account"), "{again}");
+    let found = site.get("/people?q=MA", &ada).await.text();
+    assert!(found.contains("<td>mar</td>") && !found.contains("<td>olga</td>"), "{found}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,10 +1,13 @@
 //! People, for organisers: who is there, invitations one by one or from a file.
 
+use super::season::guarded;
 use super::{Form, Layout, Page, SAVED, back, page};
+use crate::app::fail::Fail;
 use crate::app::people::{self, Link};
 use crate::db::users::User;
-use crate::http::request::{Context, Id, Path};
+use crate::http::request::{Context, Id, Path, Query};
 use crate::ids::UserId;
+use crate::states::Role;
 use crate::time;
 use askama::Template;
 use serde::Deserialize;
@@ -15,24 +18,67 @@ struct People {
     l: Layout,
     all: Vec<(User, String)>,
     links: Vec<Link>,
+    /// The links as CSV, in an address of their own.
+    csv: String,
+    /// The part of logins and names that is looked for.
+    part: String,
+    /// The visitor.
+    me: Option<UserId>,
 }
 
-async fn list(request: &Context, links: Vec<Link>) -> Page {
-    let all = people::all(&request.app, &request.actor).await?;
+impl People {
+    /// Whether the visitor may make a new-password link for somebody.
+    fn may_reset(&self, user: &User) -> bool {
+        let others = self.me.as_ref() != Some(&user.id);
+        others && (self.l.administers || user.role == Role::Player)
+    }
+}
+
+/// The links as CSV for a mail program, as an address that holds its file.
+fn file_of(links: &[Link]) -> Result<String, Fail> {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    out.write_record(["login", "name", "link"])?;
+    for link in links {
+        let (login, name) = (guarded(link.login.clone()), guarded(link.name.clone()));
+        out.write_record([&login, &name, &link.url])?;
+    }
+    let bytes = out.into_inner().map_err(|_| Fail::Ours)?;
+    let coded = bytes.iter().map(|byte| format!("%{byte:02X}")).collect::<String>();
+    Ok(format!("data:text/csv;charset=utf-8,{coded}"))
+}
+
+async fn list(request: &Context, part: &str, links: Vec<Link>) -> Page {
+    let all = people::all(&request.app, &request.actor, part).await?;
     let row = |user: User| {
         let when = time::shown(user.created);
         (user, when)
     };
     let all = all.into_iter().map(row).collect();
-    page(&People { l: request.layout("People", "organise"), all, links })
+    let (l, csv) = (request.layout("People", "organise"), file_of(&links)?);
+    page(&People { l, all, links, csv, part: part.into(), me: request.actor.id().cloned() })
 }
 
-/// Everybody.
+/// Whom the visitor looks for: `?q=mar`.
+#[derive(Default, Deserialize)]
+pub struct Search {
+    q: Option<String>,
+}
+
+/// Everybody, or those who are looked for.
 ///
 /// # Errors
 /// When the visitor does not organise.
-pub async fn show(request: Context) -> Page {
-    list(&request, Vec::new()).await
+pub async fn show(request: Context, Query(search): Query<Search>) -> Page {
+    list(&request, search.q.as_deref().unwrap_or_default(), Vec::new()).await
+}
+
+/// Makes a link with which somebody chooses a new password, and shows it, once.
+///
+/// # Errors
+/// When the visitor may not.
+pub async fn password(request: Context, Path(Id { id }): Path<Id<UserId>>) -> Page {
+    let link = people::new_password(&request.app, &request.actor, &id).await?;
+    list(&request, "", vec![link]).await
 }
 
 /// What the form sends.
@@ -51,7 +97,7 @@ pub struct Invite {
 pub async fn invite(request: Context, Form(form): Form<Invite>) -> Page {
     let (app, actor) = (&request.app, &request.actor);
     let link = people::invite(app, actor, &form.login, &form.name, &form.role).await?;
-    list(&request, vec![link]).await
+    list(&request, "", vec![link]).await
 }
 
 /// What the form sends.
@@ -66,7 +112,7 @@ pub struct Import {
 /// The line that cannot be used; then nobody is invited.
 pub async fn import(request: Context, Form(form): Form<Import>) -> Page {
     let links = people::import(&request.app, &request.actor, &form.csv).await?;
-    list(&request, links).await
+    list(&request, "", links).await
 }
 
 /// What the form sends.

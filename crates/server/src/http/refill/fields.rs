@@ -6,7 +6,7 @@ use crate::app::refusal::Refusal;
 /// The names of the fields that a failure may be about; a form has one of them, or none.
 pub(super) fn of(fail: &Fail) -> Vec<&str> {
     match fail {
-        Fail::Line(..) => vec!["csv"],
+        Fail::Lines(_) => vec!["csv"],
         Fail::Bad(Refusal::Form { why }) => why.split(": ").skip(1).take(1).collect(),
         Fail::Bad(Refusal::Within { what, .. } | Refusal::Date { what, .. }) => {
             labelled(what).into_iter().collect()
@@ -35,7 +35,10 @@ fn labelled(what: &str) -> Option<&'static str> {
 fn named(why: &Refusal) -> &'static [&'static str] {
     use Refusal as R;
     match why {
-        R::LoginCharacter { .. } | R::LoginLength | R::LoginTaken { .. } => &["login"],
+        R::LoginCharacter { .. }
+        | R::LoginLength
+        | R::LoginTaken { .. }
+        | R::LoginExists { .. } => &["login"],
         R::PersonName | R::Hidden { .. } => &["name", "title", "label"],
         R::PasswordShort { .. } | R::PasswordLong => &["password", "new"],
         R::PasswordOld => &["old"],

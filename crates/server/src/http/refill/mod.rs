@@ -31,7 +31,7 @@ pub async fn keep(State(page): State<MethodRouter>, request: Request, next: Next
     };
     let response = next.run(again(&head, Body::from(body.clone()))).await;
     let Some(fail) = response.extensions().get::<Fail>().cloned() else { return response };
-    if !matches!(fail, Fail::Bad(_) | Fail::Line(..) | Fail::TooOften | Fail::Busy) {
+    if !matches!(fail, Fail::Bad(_) | Fail::Lines(_) | Fail::TooOften | Fail::Busy) {
         return response;
     }
     let sent = sent(&head, body).await;
