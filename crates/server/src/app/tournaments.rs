@@ -68,7 +68,7 @@ impl Wanted {
         within("Matches of each player", self.matches_each, (4, 2000))?;
         let elimination = kind == TournamentKind::Elimination;
         if elimination {
-            let least = self.matches_each.into();
+            let least = self.matches_each;
             within("Maximum matches of each player", self.most(), (least, 20_000))?;
         }
         if players < SEATS {

@@ -97,6 +97,7 @@ fn described(
 pub fn routes() -> Vec<Route> {
     let mut all = website();
     all.extend(season());
+    all.extend(organisers());
     all.extend(interface());
     all
 }
@@ -168,6 +169,13 @@ fn season() -> Vec<Route> {
         read("/s/{season}/submissions/{id}/source", Owner, get(files::source)),
         write("/s/{season}/submissions/{id}/represent", Owner, post(submissions::represent))
             .on("/s/{season}/submissions/{id}"),
+    ]
+}
+
+/// The pages of a season for its organisers.
+fn organisers() -> Vec<Route> {
+    use Access::Organiser;
+    vec![
         read("/s/{season}/organise", Organiser, get(settings::show)),
         write("/s/{season}/organise/settings", Organiser, post(settings::save))
             .on("/s/{season}/organise"),
