@@ -75,6 +75,8 @@ pub async fn invite(
 /// When the actor does not organise; else the lines that cannot be used. Then nobody is invited.
 pub async fn import(app: &Shared, actor: &Actor, list: &str) -> Result<Vec<Link>, Fail> {
     actor.must_organise()?;
+    // Browsers end lines with two characters, and the reader counts only one of them.
+    let list = list.replace("\r\n", "\n");
     let mut reader =
         csv::ReaderBuilder::new().has_headers(true).flexible(true).from_reader(list.as_bytes());
     let unread = |e: csv::Error| Fail::bad(Refusal::List { why: e.to_string() });

@@ -288,7 +288,7 @@ async fn people_join_by_invitation_once() {
     assert!(log.contains("import people") && log.contains("sign-in failed"), "{log}");
     let bad = site.post("/people/import", &olga, "csv=login,name%0A%C3%A9,X%0A").await;
     assert!(bad.text().contains("Line 2"), "{}", bad.text());
-    let many = "csv=login,name%0Amar,Mar%0Anew,New%0Anew,Again%0Aa b,X%0A";
+    let many = "csv=login,name%0D%0Amar,Mar%0D%0Anew,New%0D%0Anew,Again%0D%0Aa b,X%0D%0A";
     let bad = site.post("/people/import", &olga, many).await.text();
     for part in ["Line 2: `mar` already has an account", "Line 4: ", "twice", "Line 5: The login"] {
         assert!(bad.contains(part), "{part} in {bad}");

@@ -287,8 +287,8 @@ mod tests {
         let page = filled(PAGE, "/to", &typed, "Too <large>", &["none", "b"]);
         for part in [
             r#"<input name="a" value="new">"#,
-            r#"<input type="number" name="b" required value="7""#,
-            r#"aria-invalid="true" aria-describedby="refused" autofocus"#,
+            r#"<input type="number" name="b" required aria-invalid="true""#,
+            r#"aria-describedby="refused" autofocus value="7">"#,
             "role=\"alert\">Too &#60;large&#62;</span>",
             r#"<input type="checkbox" name="on">"#,
             r#"<input type="checkbox" name="pick" value="one" checked>"#,
