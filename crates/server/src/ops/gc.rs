@@ -1,4 +1,4 @@
-//! Files that no row names any more: results of leases that were lost, sources that were refused
+//! Files that no row names any more: results that were not stored, sources that were refused
 //! before they got a row. Records are kept for ever, for a row names them; result files (`.res`)
 //! are made from them whenever somebody asks.
 

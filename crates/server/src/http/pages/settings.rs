@@ -70,7 +70,7 @@ pub async fn show(request: InSeason) -> Page {
         o,
         round: progress.round,
         withheld: progress.withheld,
-        has_compiler: request.app.build_service.has_compiler(),
+        has_compiler: request.app.has_compiler(),
         rivals: facts.players,
         has_forward: request.app.build_service.has_forward(),
         played: progress.matches,
