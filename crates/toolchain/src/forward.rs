@@ -90,6 +90,7 @@ pub(crate) fn is_off(file: &str, lines: &Lines<'_>, line: usize) -> Diagnostic {
         column: 0,
         message: "looking ahead is off".into(),
         source: lines.quote(line, 0),
+        notes: Vec::new(),
         hint: Some("where the season allows it, build and play with --forward".into()),
     }
 }

@@ -34,6 +34,9 @@ pub struct Diagnostic {
     pub message: String,
     /// The line itself.
     pub source: String,
+    /// Other places that belong to it, each with what is there: `FILE:LINE:COLUMN: words`.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// What to do about it.
     pub hint: Option<String>,
 }
@@ -51,6 +54,9 @@ impl fmt::Display for Diagnostic {
         if self.line > 0 {
             write!(f, "{}:", self.line)?;
         }
+        if self.line > 0 && self.column > 0 {
+            write!(f, "{}:", self.column)?;
+        }
         write!(f, " {severity}: {}", self.message)?;
         if self.line > 0 && !self.source.trim().is_empty() {
             // Tabs would push the mark out of place.
@@ -64,6 +70,9 @@ impl fmt::Display for Diagnostic {
                 let before = source[from..source.floor_char_boundary(at)].chars().count();
                 write!(f, "\n       | {}^", " ".repeat(before))?;
             }
+        }
+        for note in &self.notes {
+            write!(f, "\n       : {note}")?;
         }
         if let Some(hint) = &self.hint {
             write!(f, "\n       = {hint}")?;
@@ -106,7 +115,9 @@ const ERRORS: usize = 5;
 const WARNINGS: usize = 20;
 /// Complaints that are looked into, among which many may be the same.
 const TRIED: usize = 40;
-/// Bytes kept of a message or a hint.
+/// Other places kept of one complaint.
+const NOTES: usize = 4;
+/// Bytes kept of a message, a note or a hint.
 pub(crate) const WORDS: usize = 400;
 
 impl Report {
@@ -124,7 +135,9 @@ impl Report {
         if list.iter().any(|d| d.line == found.line && d.message == found.message) {
             return;
         }
-        for text in [&mut found.message].into_iter().chain(&mut found.hint) {
+        found.notes.truncate(NOTES);
+        let words = [&mut found.message].into_iter().chain(&mut found.notes);
+        for text in words.chain(&mut found.hint) {
             text.truncate(text.floor_char_boundary(WORDS));
         }
         list.push(found);
@@ -225,7 +238,7 @@ fn of_entry(
     }
     let hint = hints::hint(&message, clip(subject.lines.get(line), WORDS), subject);
     let (file, source) = (subject.file.to_string(), subject.lines.quote(line, column));
-    Diagnostic { severity, file, line, column, message, source, hint }
+    Diagnostic { severity, file, line, column, message, source, notes: Vec::new(), hint }
 }
 
 /// The place in the player's own file that an error is about: its own, or the nearest one that
@@ -261,6 +274,7 @@ fn whole_file(subject: &Subject<'_>, message: &str, hint: Option<String>) -> Dia
         column: 0,
         message: clip(message.trim(), WORDS).to_string(),
         source: String::new(),
+        notes: Vec::new(),
         hint,
     }
 }

@@ -16,7 +16,7 @@ fn an_error_shows_its_line_and_a_hint() {
     let said = "AIFoo.cc:4:3: error: use of undeclared identifier 'comand'\n";
     assert_eq!(
         shown(said),
-        "AIFoo.cc:4: error: use of undeclared identifier 'comand'\n     4 |   comand(3, Top);\n       \
+        "AIFoo.cc:4:3: error: use of undeclared identifier 'comand'\n     4 |   comand(3, Top);\n       \
          |   ^\n       = did you mean `command`?"
     );
 }

@@ -99,6 +99,7 @@ fn check_text(source: &Source) -> Result<(), Error> {
             severity: Severity::Error,
             message: "this line is not UTF-8".into(),
             source: String::new(),
+            notes: Vec::new(),
             hint: Some("save the file as UTF-8".into()),
         });
     }

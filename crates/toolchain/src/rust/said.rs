@@ -104,10 +104,27 @@ fn diagnostic(
         column,
         message: words,
         source: lines.quote(line, column),
+        notes: labels(message, source, last),
         hint: named_wrongly(message, own, lines, source)
             .or_else(|| own_hint(message, sdk))
             .or_else(|| hint(message)),
     }
+}
+
+/// What the compiler says about other places in the player's file: where a value was moved, what
+/// a type was deduced from.
+fn labels(message: &Message, source: &Source, last: usize) -> Vec<String> {
+    let children = message.children.iter().filter(|child| child.level == "note");
+    let others = message.spans.iter().filter(|span| !span.is_primary);
+    let others = others.filter_map(|span| Some((span, span.label.as_deref()?)));
+    let noted = children
+        .flat_map(|child| child.spans.iter().take(1).map(|span| (span, child.message.as_str())));
+    let place = |(span, words): (&Span, &str)| {
+        let span = in_file(span, &source.file).filter(|span| span.line_start <= last)?;
+        let (line, column) = (span.line_start, span.column_start);
+        Some(format!("{}:{line}:{column}: {}", source.file, first_line(words)))
+    };
+    others.chain(noted).filter_map(place).collect()
 }
 
 fn first_line(text: &str) -> String {

@@ -27,6 +27,7 @@ pub(super) fn refuse(sdk: &RustSdk, source: &Source, report: &mut Report) {
             column: 0,
             message: message.to_string(),
             source: lines.quote(line, 0),
+            notes: Vec::new(),
             hint: Some(hint.to_string()),
         });
     };

@@ -45,6 +45,7 @@ pub(crate) fn too_large(file: &str, size: usize) -> Option<Diagnostic> {
         column: 0,
         message: "the file has more than 2 MB".to_string(),
         source: String::new(),
+        notes: Vec::new(),
         hint: Some(hint.to_string()),
     })
 }
@@ -68,6 +69,7 @@ impl<'a> Scan<'a> {
             column: 0,
             message: what.to_string(),
             source: self.lines.quote(line, 0),
+            notes: Vec::new(),
             hint: Some(hint.to_string()),
         }
     }
