@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 namespace palestra {
 namespace memory {
@@ -23,6 +24,11 @@ const unsigned PAGE_BITS = 14;
 const size_t PAGE = size_t(1) << PAGE_BITS, PAGES = (size_t(1) << 30)/PAGE;
 // Memory is asked for in pieces of this many bytes.
 const size_t PIECE = 16*PAGE, WASM_PAGE = 1 << 16, NONE = size_t(-1);
+
+#ifdef PALESTRA_CHECKS
+// Memory is filled with this byte where the judge's build leaves what was there.
+const unsigned char FILL = 0xAA;
+#endif
 
 struct Block {
   Block* next;
@@ -117,6 +123,10 @@ inline void give_back(void* at) {
   uintptr_t page = reinterpret_cast<uintptr_t>(at) >> PAGE_BITS;
   unsigned kind = page < PAGES ? kind_on[page] : 0;
   if (kind == 0) return free(at);
+#ifdef PALESTRA_CHECKS
+  // Whoever reads it later gets no sensible number.
+  memset(at, FILL, size_of(kind - 1));
+#endif
   Block* block = static_cast<Block*>(at);
   block->next = free_blocks[kind - 1];
   free_blocks[kind - 1] = block;
@@ -131,6 +141,9 @@ inline void give_back(void* at) {
 PALESTRA_WEAK void* operator new(size_t size) {
   void* got = palestra::memory::take(size);
   if (got == NULL) throw std::bad_alloc();
+#ifdef PALESTRA_CHECKS
+  memset(got, palestra::memory::FILL, size);
+#endif
   return got;
 }
 PALESTRA_WEAK void* operator new[](size_t size) { return operator new(size); }

@@ -140,6 +140,9 @@ Span current_view() { return view_of_round; }
 // ---- WebAssembly
 
 #include "memory.hh"
+#ifdef PALESTRA_CHECKS
+#include "checks.hh"
+#endif
 
 extern "C" {
 

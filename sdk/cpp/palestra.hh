@@ -124,7 +124,7 @@ private:
 };
 
 // Ends the player for good: the arena freezes it and shows `text`.
-enum Failure { EXITED = 0, ABORTED = 1, THREW = 2 };
+enum Failure { EXITED = 0, ABORTED = 1, THREW = 2, MISTAKE = 3 };
 #ifdef __GNUC__
 __attribute__((noreturn))
 #endif

@@ -11,6 +11,10 @@ pub const OURS: u8 = 1;
 pub const USAGE: u8 = 2;
 /// A player was frozen in a match with limits.
 pub const FROZEN: u8 = 3;
+/// A player plays to the end, but has a mistake.
+pub const MISTAKE: u8 = 4;
+/// Ctrl-C ended the command before its work was done: what shells say of such programs.
+pub const INTERRUPTED: u8 = 130;
 
 /// The end of a command that failed.
 #[derive(Debug)]

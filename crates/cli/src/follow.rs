@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::paint::Paint;
 use crate::patience::Patience;
+use crate::players::mistakes::Search;
 use arena::Observer;
 use engine::{DynState, Match};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -80,6 +81,8 @@ pub struct Follow<'a> {
     printed: Vec<Vec<u8>>,
     advice: Advice,
     patience: Patience,
+    /// The match ends when one of these has found a mistake.
+    searches: &'a [Search],
 }
 
 impl<'a> Follow<'a> {
@@ -98,7 +101,13 @@ impl<'a> Follow<'a> {
             failed: None,
             printed: vec![Vec::new(); names.len()],
             advice: Advice::new(names.len()),
+            searches: &[],
         }
+    }
+
+    /// Ends the match after the first round with a mistake.
+    pub fn end_at_mistakes(&mut self, searches: &'a [Search]) {
+        self.searches = searches;
     }
 
     /// Puts away the bar, warns of what needs a warning, and tells since when the winner leads.
@@ -188,6 +197,10 @@ impl Observer for Follow<'_> {
         self.patience.round(self.round);
         self.note_leader(played.state());
         self.show_progress(played.state());
-        if self.interrupt.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let mistake = self.searches.iter().any(|search| search.found().is_some());
+        match mistake || self.interrupt.asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }

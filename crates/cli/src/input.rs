@@ -45,13 +45,8 @@ pub fn game_of_source(source: &Path) -> Result<&'static dyn DynGame, Failure> {
     if let Some(game) = named {
         return Ok(game);
     }
-    let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let words: BTreeSet<&str> =
-        code.flat_map(|c| c.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')).collect();
-    let known: Vec<_> = games::ALL
-        .iter()
-        .map(|game| Sdk::of(game.facts()).map(|sdk| sdk.identifiers()).unwrap_or_default())
-        .collect();
+    let words = words(&text);
+    let known: Vec<_> = games::ALL.iter().map(|game| known(*game)).collect();
     // A word that few games know says more; 60 can be divided by any small number of them.
     let weight = |word: &&str| 60 / known.iter().filter(|k| k.contains(*word)).count().max(1);
     let scores: Vec<usize> =
@@ -65,6 +60,36 @@ pub fn game_of_source(source: &Path) -> Result<&'static dyn DynGame, Failure> {
                 .help(say_the_game()))
         }
     }
+}
+
+/// The words of a source, without its comments.
+fn words(text: &str) -> BTreeSet<&str> {
+    let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    code.flat_map(|c| c.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')).collect()
+}
+
+/// The words of the headers of a game.
+fn known(game: &dyn DynGame) -> BTreeSet<&'static str> {
+    Sdk::of(game.facts()).map(|sdk| sdk.identifiers()).unwrap_or_default()
+}
+
+/// The other game that a source is clearly for: its first line or its import says so, or its words
+/// are from the headers of that game and not from those of `game`.
+pub fn other_game(game: &dyn DynGame, path: &Path, text: &str) -> Option<&'static dyn DynGame> {
+    const FEWEST: usize = 3;
+    let imported = game_in_import(path, text).filter(|named| named.facts().id != game.facts().id);
+    if imported.is_some() || Language::of(path) != Language::Cpp {
+        return imported;
+    }
+    let (words, own) = (words(text), known(game));
+    let score = |other: &&&dyn DynGame| {
+        let other = known(**other);
+        let theirs = words.iter().filter(|w| other.contains(**w) && !own.contains(**w)).count();
+        let ours = words.iter().filter(|w| own.contains(**w) && !other.contains(**w)).count();
+        if theirs >= FEWEST && theirs > FEWEST * ours { theirs } else { 0 }
+    };
+    let best = games::ALL.iter().max_by_key(score)?;
+    (score(&best) > 0).then_some(*best)
 }
 
 fn say_the_game() -> String {

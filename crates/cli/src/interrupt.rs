@@ -1,10 +1,8 @@
 //! Ctrl-C: the first one asks to stop cleanly, the second one ends the program.
 
+use crate::failure::INTERRUPTED;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// What a shell says of a program that was ended by Ctrl-C.
-const INTERRUPTED: i32 = 130;
 
 /// Whether somebody asked to stop.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +16,7 @@ impl Interrupt {
         // Order matters: the second signal must find the flag that the first one set.
         let _ = signal_hook::flag::register_conditional_shutdown(
             signal,
-            INTERRUPTED,
+            i32::from(INTERRUPTED),
             Arc::clone(&asked.0),
         );
         let _ = signal_hook::flag::register(signal, Arc::clone(&asked.0));

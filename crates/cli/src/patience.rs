@@ -1,6 +1,7 @@
 //! A match that does not move on: a player in an endless loop, which nothing ends where there are
 //! no limits. Whoever waits is told.
 
+use crate::failure::INTERRUPTED;
 use crate::interrupt::Interrupt;
 use crate::paint::Paint;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// A round that takes longer is remarked upon.
 const LONG: Duration = Duration::from_secs(5);
-/// How long a round may go on after Ctrl-C before it is said that a second one helps.
+/// How long a round may go on after Ctrl-C before the program ends without it.
 const GRACE: Duration = Duration::from_secs(1);
 /// How often it is looked.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -56,23 +57,23 @@ impl Drop for Patience {
 
 fn watch(shared: &(Mutex<Progress>, Condvar), interrupt: &Interrupt) {
     let (mut long, mut asked): (bool, Option<Instant>) = (false, None);
-    let mut told = false;
     let mut progress = shared.0.lock().unwrap_or_else(PoisonError::into_inner);
     while !progress.over {
         if !long && progress.since.elapsed() > LONG {
             long = true;
             note(&format!(
-                "round {} takes long: a player may be in an endless loop. Press Ctrl-C twice to \
-                 stop the match. With --judge palestra freezes such a player and shows the place",
+                "round {} takes long: a player may be in an endless loop. Press Ctrl-C to end the \
+                 match",
                 progress.round
             ));
         }
         if asked.is_none() && interrupt.asked() {
             asked = Some(Instant::now());
         }
-        if !told && asked.is_some_and(|at| at.elapsed() > GRACE) {
-            told = true;
-            note("the command stops after this round; press Ctrl-C again to stop now");
+        if asked.is_some_and(|at| at.elapsed() > GRACE) {
+            note("the round did not end: there is no result");
+            // Nothing else can end a round in which a player does not answer.
+            std::process::exit(i32::from(INTERRUPTED));
         }
         let waited = shared.1.wait_timeout(progress, PAUSE);
         progress = waited.unwrap_or_else(PoisonError::into_inner).0;

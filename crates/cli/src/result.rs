@@ -1,10 +1,12 @@
 //! The result of a match for people and for programs.
 
 use crate::paint::Paint;
+use crate::players::mistakes;
 use arena::Played;
 use engine::{Ending, Freeze, Ruleset, Setup};
 use serde_json::{Value, json};
 use std::fmt::Write;
+use std::path::Path;
 
 /// Columns of the longest bar.
 const BAR: usize = 30;
@@ -140,8 +142,15 @@ pub fn conclusion(played: &Played, about: &About<'_>) -> String {
     text
 }
 
-/// A failure receipt as a slip; `command` reproduces the match.
-pub fn receipt(paint: Paint, name: &str, freeze: &Freeze, command: &str) -> String {
+/// A failure receipt as a slip; `command` reproduces the match. With the player's source it shows
+/// the line.
+pub fn receipt(
+    paint: Paint,
+    name: &str,
+    freeze: &Freeze,
+    source: Option<&Path>,
+    command: &str,
+) -> String {
     let rule = paint.dim(paint.sign("╌", "-").repeat(64));
     let mut text = format!(
         "{rule}\n{} {} was frozen in round {}: it {}\n",
@@ -150,11 +159,14 @@ pub fn receipt(paint: Paint, name: &str, freeze: &Freeze, command: &str) -> Stri
         freeze.round,
         freeze.cause.in_words()
     );
-    if freeze.detail != freeze.cause.in_words() {
-        let _ = writeln!(text, "  {}", freeze.detail);
-    }
-    for frame in &freeze.backtrace {
-        let _ = writeln!(text, "    at {frame}");
+    let what = mistakes::explain(freeze, source);
+    if what.line > 0 {
+        what.to_string().lines().for_each(|line| text += &format!("  {line}\n"));
+    } else {
+        if freeze.detail != freeze.cause.in_words() {
+            let _ = writeln!(text, "  {}", freeze.detail);
+        }
+        freeze.backtrace.iter().for_each(|call| text += &format!("    at {call}\n"));
     }
     if !freeze.last_words.is_empty() {
         let _ = writeln!(text, "  its last lines on stderr:");

@@ -30,6 +30,9 @@ pub(crate) enum Ended {
     /// Nobody caught this exception.
     #[error("uncaught exception: {0}")]
     Exception(String),
+    /// A check of its build found a mistake: `FILE:LINE:COLUMN: words`.
+    #[error("{0}")]
+    Mistake(String),
     /// It called this function of the system, which players may not.
     #[error("called the system function `{0}`: {1}")]
     Forbidden(String, &'static str),
@@ -58,6 +61,8 @@ pub(crate) struct Guest {
     pub(crate) interpreted: bool,
     /// State of the sequence that `random_get` hands out.
     pub(crate) random: u64,
+    /// Whether its fuel is the judge's budget; see [`Limits::metered`].
+    pub(crate) metered: bool,
     /// Takes samples of it, when it is being profiled.
     pub(crate) sampler: Option<Sampler>,
 }
@@ -76,6 +81,7 @@ impl Guest {
             thrown: None,
             throws: 0,
             interpreted,
+            metered: limits.metered,
             random: 0x0005_EED0_FA1A_7E00,
             sampler: None,
         }

@@ -9,9 +9,11 @@ use std::time::Duration;
 /// loop checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Units of fuel for the whole match, preparations included; `None` counts without a limit,
-    /// and the player's status then stays 0.
+    /// Units of fuel for the whole match, preparations included; `None` counts without a limit.
     pub fuel_max: Option<u64>,
+    /// Whether the share of the fuel is the player's status in results, as it is for the judge.
+    /// Otherwise the status stays 0, and the limit is there against endless loops only.
+    pub metered: bool,
     /// Bytes of memory.
     pub memory_bytes_max: usize,
     /// Bytes of standard error that are kept in a match.
@@ -50,6 +52,7 @@ impl Limits {
     pub const fn judge() -> Self {
         Self {
             fuel_max: Some(Self::FUEL_PER_SECOND),
+            metered: true,
             memory_bytes_max: 64 << 20,
             stderr_bytes_max: 64 << 10,
             cpu_time_max: Some(Duration::from_secs(20)),
@@ -57,11 +60,17 @@ impl Limits {
         }
     }
 
-    /// What one's own machine allows: any amount of computation, a sane amount of memory.
+    /// How many times the judge's computation one's own machine allows: less than a minute, so
+    /// that endless loops end.
+    pub const LOCAL_FUEL: u64 = 10;
+
+    /// What one's own machine allows: [`LOCAL_FUEL`](Self::LOCAL_FUEL) times the judge's
+    /// computation, a sane amount of memory.
     #[must_use]
     pub const fn local() -> Self {
         Self {
-            fuel_max: None,
+            fuel_max: Some(Self::LOCAL_FUEL * Self::FUEL_PER_SECOND),
+            metered: false,
             memory_bytes_max: 1 << 30,
             stderr_bytes_max: 16 << 20,
             cpu_time_max: None,

@@ -24,7 +24,8 @@ pub(crate) struct WasmPlayer {
     running: Option<Running>,
     /// Why it could not even be started, until its first turn.
     stillborn: Option<Freeze>,
-    fuel_max: Option<u64>,
+    /// The fuel of which the player's status is a share.
+    budget: Option<u64>,
     on_timeout: OnTimeout,
     fuel_used: u64,
     said: Vec<u8>,
@@ -41,7 +42,7 @@ impl WasmPlayer {
         let mut player = Self {
             running: None,
             stillborn: None,
-            fuel_max: limits.fuel_max,
+            budget: limits.fuel_max.filter(|_| limits.metered),
             on_timeout: limits.on_timeout,
             fuel_used: 0,
             said: Vec::new(),
@@ -96,7 +97,7 @@ impl engine::Player for WasmPlayer {
     }
 
     fn share(&self) -> f64 {
-        match self.fuel_max {
+        match self.budget {
             Some(max) => self.fuel_used as f64 / max.max(1) as f64,
             None => 0.0,
         }

@@ -2,7 +2,7 @@
 
 use crate::clock::Late;
 use crate::guest::{Ended, Guest};
-use crate::limits::OnTimeout;
+use crate::limits::{Limits, OnTimeout};
 use crate::player::Running;
 use engine::{Cause, Freeze};
 use wasmtime::{Error, Extern, FrameInfo, Instance, Store, ThrownException, Trap, WasmBacktrace};
@@ -81,7 +81,7 @@ fn calls_in_text(text: &str) -> (String, Vec<String>) {
 
 fn verdict(error: &Error, stack: &Stack, overflow: bool, guest: &Guest) -> (Cause, String) {
     if let Some(ended) = error.downcast_ref::<Ended>() {
-        return ending(ended, guest);
+        return ending(ended, guest, stack);
     }
     if let Some(broken) = error.downcast_ref::<Broken>() {
         let cause = match broken {
@@ -95,7 +95,7 @@ fn verdict(error: &Error, stack: &Stack, overflow: bool, guest: &Guest) -> (Caus
         return (Cause::Exception, "did not catch an exception".into());
     }
     if let Some(trap) = error.downcast_ref::<Trap>() {
-        return trapped(*trap, stack, overflow);
+        return trapped(*trap, stack, overflow, guest);
     }
     if error.is::<Late>() {
         return (Cause::Timeout, error.to_string());
@@ -109,7 +109,7 @@ fn verdict(error: &Error, stack: &Stack, overflow: bool, guest: &Guest) -> (Caus
     (Cause::Void, String::new())
 }
 
-fn ending(ended: &Ended, guest: &Guest) -> (Cause, String) {
+fn ending(ended: &Ended, guest: &Guest, stack: &Stack) -> (Cause, String) {
     match ended {
         Ended::Exit(how) => (Cause::Exit, format!("called {how}")),
         Ended::Abort(text) => {
@@ -134,14 +134,22 @@ fn ending(ended: &Ended, guest: &Guest) -> (Cause, String) {
             (Cause::Exception, "threw an exception that says nothing".into())
         }
         Ended::Exception(what) => (Cause::Exception, what.clone()),
+        Ended::Mistake(text) => (Cause::Trap, stack.with_place(text)),
         Ended::Forbidden(..) => (Cause::Trap, ended.to_string()),
         Ended::Unknown(_) => (Cause::Interface, ended.to_string()),
     }
 }
 
-fn trapped(trap: Trap, stack: &Stack, overflow: bool) -> (Cause, String) {
+fn trapped(trap: Trap, stack: &Stack, overflow: bool, guest: &Guest) -> (Cause, String) {
     let detail = match trap {
-        Trap::OutOfFuel => return (Cause::Fuel, "used up its computation budget".into()),
+        Trap::OutOfFuel if guest.metered => {
+            return (Cause::Fuel, "used up its computation budget".into());
+        }
+        Trap::OutOfFuel => {
+            let times = Limits::LOCAL_FUEL;
+            let words = "times the computation that the judge allows: probably an endless loop";
+            return (Cause::Fuel, format!("used {times} {words}"));
+        }
         Trap::StackOverflow => {
             return (
                 Cause::Stack,
@@ -216,9 +224,12 @@ const NOT_THE_AUTHORS: [&str; 3] = ["/rustc/", "sdk/", "lib/lib"];
 
 impl Call {
     fn is_of_the_author(&self) -> bool {
-        let place = self.place.as_deref();
-        place.is_some_and(|p| !NOT_THE_AUTHORS.iter().any(|begin| p.starts_with(begin)))
+        self.place.as_deref().is_some_and(is_the_authors)
     }
+}
+
+fn is_the_authors(place: &str) -> bool {
+    !NOT_THE_AUTHORS.iter().any(|begin| place.starts_with(begin))
 }
 
 impl Stack {
@@ -238,6 +249,20 @@ impl Stack {
         innermost.into_iter().any(|c| matches!(c.function.as_str(), "abort" | "__assert_fail"))
     }
 
+    /// What a check of the build says, `PLACE: words`, with a place of the author's own: that of
+    /// the innermost call where the check itself is in a library.
+    fn with_place(&self, text: &str) -> String {
+        let (place, words) = text.split_once(": ").unwrap_or(("", text));
+        let place = place.strip_prefix("./").unwrap_or(place);
+        let own = || self.0.iter().find(|call| call.is_of_the_author())?.place.as_deref();
+        let place = match place.starts_with(':') || !is_the_authors(place) {
+            true => own().unwrap_or_default(),
+            false => place,
+        };
+        let end = if place.is_empty() { "" } else { ": " };
+        format!("{place}{end}{words}")
+    }
+
     /// Whether one of the innermost calls is this function of Rust's library.
     fn passes(&self, function: &str) -> bool {
         const INNERMOST: usize = 8;
@@ -252,7 +277,7 @@ impl Stack {
         let calls = &self.0[begin..];
         let some = calls.iter().any(Call::is_of_the_author);
         let tells = move |call: &&Call| match &call.place {
-            Some(_) if some => call.is_of_the_author(),
+            _ if some => call.is_of_the_author(),
             Some(place) => !place.starts_with("/rustc/"),
             None => true,
         };
@@ -308,16 +333,16 @@ fn calls(frame: &FrameInfo) -> impl Iterator<Item = Call> {
         None => format!("function {}", frame.func_index()),
     };
     let bare = frame.symbols().is_empty().then(move || Call { function: named(None), place: None });
-    let place = |file: &str, line: Option<u32>| {
-        let file = &cut(file.strip_prefix("./").unwrap_or(file));
-        match line {
-            Some(line) => format!("{file}:{line}"),
-            None => file.to_string(),
+    let place = |file: &str, line: Option<u32>, column: Option<u32>| {
+        let mut place = cut(file.strip_prefix("./").unwrap_or(file));
+        for number in [line, column].into_iter().map_while(|number| number.filter(|n| *n > 0)) {
+            place.push_str(&format!(":{number}"));
         }
+        place
     };
     let symbols = frame.symbols().iter().map(move |symbol| Call {
         function: named(symbol.name()),
-        place: symbol.file().map(|file| place(file, symbol.line())),
+        place: symbol.file().map(|file| place(file, symbol.line(), symbol.column())),
     });
     bare.into_iter().chain(symbols)
 }

@@ -172,6 +172,7 @@ fn fail(mut host: Host<'_>, kind: i32, text: i32, len: i32) -> Result<()> {
         0 => Ended::Exit(text),
         1 => Ended::Abort(text),
         2 => Ended::Exception(text),
+        3 => Ended::Mistake(text),
         _ => Ended::Unknown(kind),
     };
     Err(wasmtime::Error::new(ended))

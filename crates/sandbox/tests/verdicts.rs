@@ -207,6 +207,21 @@ fn the_place_of_a_caught_exception_is_kept_for_the_receipt() {
 }
 
 #[test]
+fn without_a_judge_a_limit_ends_endless_loops_and_shows_no_share() {
+    let limits = Limits { fuel_max: Some(1_000_000), ..Limits::local() };
+    let endless = compile(&player("", "(loop $for_ever (br $for_ever))")).unwrap();
+    let honest = compile(&player("", "")).unwrap();
+    let players = vec![endless.player(&limits, b""), honest.player(&limits, b"")];
+    let mut played = common::bench(common::Bench::new(2), players);
+    play_out(&mut played);
+    let frozen = played.frozen(0).expect("it is frozen");
+    assert_eq!(frozen.cause, Cause::Fuel);
+    assert!(frozen.detail.contains("10 times the computation"), "{}", frozen.detail);
+    assert!(honest.player(&limits, b"").share() == 0.0, "there is no budget to have a share of");
+    assert!(honest.player(&judge(), b"").share() > 0.0);
+}
+
+#[test]
 fn a_flood_of_exceptions_ends_with_the_budget() {
     let fields = "(tag $t)";
     let body = "(loop $more (block $caught (try_table (catch_all $caught) (throw $t)))

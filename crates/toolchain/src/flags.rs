@@ -115,9 +115,16 @@ const FOR_OLD_SOURCES: &[&str] = &[
 /// gain a third by this, others nothing.
 const SPEED: &[&str] = &["-O3"];
 
-/// A read through null does not trap in WebAssembly by itself.
-const CHECKS: &[&str] =
-    &["-fsanitize=null,bounds,return,integer-divide-by-zero", "-fsanitize-trap=all"];
+/// What a build with checks looks for; `sdk/cpp/checks.hh` names what it finds. A read through
+/// null, for instance, does not trap in WebAssembly by itself.
+const CHECKS: &[&str] = &[
+    "-DPALESTRA_CHECKS",
+    "-fsanitize=null,bounds,return,bool,integer-divide-by-zero,signed-integer-overflow",
+    "-fsanitize=float-cast-overflow",
+    "-fno-sanitize-recover=all",
+    // A variable that was never set then changes what the player does.
+    "-ftrivial-auto-var-init=pattern",
+];
 
 /// Options for guests and players: `sdk` is the folder of an unpacked SDK.
 pub(crate) fn guest(sdk: &Path, standard: &str, check: bool, lines: bool) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! What to do about the usual mistakes.
 
 use crate::diagnostics::Subject;
+use crate::sdk::ME;
 
 /// Names of the standard library that players forget to include, and where they are.
 const HEADERS: &[(&str, &str)] = &[
@@ -156,6 +157,9 @@ fn unknown(message: &str) -> Option<&str> {
 fn about_name(name: &str, subject: &Subject<'_>) -> Option<String> {
     if FORBIDDEN.contains(&name) {
         return Some("players have no processes, threads, files or network".into());
+    }
+    if name == ME && !subject.identifiers.contains(ME) {
+        return Some("in this game you are always player 0: write 0".into());
     }
     if let Some((_, header)) = HEADERS.iter().find(|h| h.0 == name) {
         return Some(format!("write `#include <{header}>` at the top of the file"));

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 pub const SHARED: &[(&str, &str)] = &[
     ("palestra.hh", include_str!("../../../sdk/cpp/palestra.hh")),
     ("memory.hh", include_str!("../../../sdk/cpp/memory.hh")),
+    ("checks.hh", include_str!("../../../sdk/cpp/checks.hh")),
     ("palestra.cc", include_str!("../../../sdk/cpp/palestra.cc")),
     ("Registry.hh", include_str!("../../../sdk/cpp/Registry.hh")),
     ("Random.hh", include_str!("../../../sdk/cpp/Random.hh")),
@@ -97,7 +98,7 @@ impl Sdk {
                 let code = line.split("//").next().unwrap_or_default();
                 let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
                 names.extend(words.filter(|w| {
-                    w.len() > 2
+                    (w.len() > 2 || *w == ME)
                         && !w.ends_with('_')
                         && !w.starts_with(|c: char| c.is_ascii_digit() || c == '_')
                 }));
@@ -106,6 +107,9 @@ impl Sdk {
         names
     }
 }
+
+/// The one short name that players of most games know.
+pub(crate) const ME: &str = "me";
 
 /// Games also have files for players in other languages, which are no business of the C++ compiler.
 fn is_cpp(path: &str) -> bool {

@@ -155,16 +155,24 @@ fn constructors_of_globals_may_throw() {
 
 #[test]
 fn checked_builds_stop_at_null_and_outside_of_arrays() {
-    for play in [
-        "int* p = (int*)0; volatile int x = *p; (void)x;",
-        "int a[3]; volatile int k = 3; a[k] = 1; volatile int x = a[k]; (void)x;",
-        "vector<int> v(2); volatile int k = -1; volatile int x = v[k]; (void)x;",
+    for (play, words) in [
+        ("int* p = (int*)0; volatile int x = *p; (void)x;", "read through a null pointer"),
+        (
+            "int a[3]; volatile int k = 3; a[k] = 1; volatile int x = a[k]; (void)x;",
+            ": index 3 of an array of 3 elements",
+        ),
+        (
+            "vector<int> v(2); volatile int k = -1; volatile int x = v[k]; (void)x;",
+            "vector[] index out of bounds",
+        ),
     ] {
         let source = player("", "", play);
         let checked = build(&source, &Options { check: true, ..Options::default() });
         let program = Backends::get().sandbox.compile(&checked.expect("it compiles"));
         let frozen = watch(&Built::Wasm(program.expect("a sound module"))).1;
-        assert!(frozen.is_some(), "{play}");
+        let frozen = frozen.expect("it is found");
+        assert!(frozen.detail.starts_with("AIFoo.cc:8:"), "{frozen:?}");
+        assert!(frozen.detail.contains(words), "{frozen:?}");
         let plain = Backends::get().build(game(), &source, false);
         assert_eq!(watch(&plain).1, None, "{play}");
     }
@@ -173,7 +181,7 @@ fn checked_builds_stop_at_null_and_outside_of_arrays() {
 #[test]
 fn mistakes_are_shown_with_their_line_and_a_hint() {
     let said = refused(&player("", "", "int x = 3\nx = 4;"));
-    assert!(said.contains("AIFoo.cc:8: error: expected ';'"), "{said}");
+    assert!(said.contains("AIFoo.cc:8:10: error: expected ';'"), "{said}");
     assert!(said.contains("int x = 3") && said.contains("semicolon"), "{said}");
     let said = refused(&player("", "", "int n = nb_plaiers();"));
     assert!(said.contains("nb_players"), "{said}");

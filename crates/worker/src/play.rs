@@ -180,6 +180,7 @@ fn sandbox_limits(limits: &Limits, struck: bool) -> sandbox::Limits {
     let bytes = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
     sandbox::Limits {
         fuel_max: Some(limits.fuel),
+        metered: true,
         memory_bytes_max: bytes(limits.memory_bytes),
         stderr_bytes_max: bytes(limits.stderr_bytes),
         cpu_time_max: Some(Duration::from_millis(limits.cpu_millis)),

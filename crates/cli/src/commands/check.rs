@@ -1,20 +1,20 @@
 //! `palestra check`: what the judge would say about a player.
 //!
 //! The player plays a few matches with the judge's limits, once as it is and, when it is a
-//! source, once built so that mistakes end it where they happen.
+//! source, with a build with checks beside it.
 
-use crate::failure::{DONE, Done, FROZEN, Failure, USAGE};
+use crate::failure::{DONE, Done, FROZEN, Failure, MISTAKE, USAGE};
 use crate::input;
 use crate::options::{Backend, Check};
 use crate::paint::Paint;
 use crate::players::Seating;
+use crate::players::mistakes::{self, Mistake};
 use crate::result;
 use arena::play::Nobody;
 use arena::{Entrant, Plan, Played, Products};
 use engine::{DynGame, Freeze, Ruleset, Setup};
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use toolchain::Language;
 
 /// One match of the check.
 struct Bout {
@@ -31,41 +31,60 @@ pub fn run(options: &Check) -> Done {
         Some(name) => input::game(name)?,
         None => input::game_of_source(Path::new(word))?,
     };
-    let mut seating = Seating::new(game, true, Backend::Wasm).with_forward(options.forward);
+    let mut seating = Seating::new(game, true, Backend::Wasm)
+        .with_forward(options.forward)
+        .with_checks(usize::MAX)
+        .retelling();
     let bouts = bouts(game, &seating.entrant(word, Path::new("."))?, &mut seating)?;
     let frozen = bouts.iter().find_map(freeze);
-    // A language that checks every access has nothing to be built with.
-    let compiled = source(game, word).is_some_and(|path| Language::of(&path) != Language::Js);
-    let mistakes = if frozen.is_none() && compiled {
-        let mut seating =
-            Seating::new(game, true, Backend::Wasm).with_forward(options.forward).with_checks();
-        let entrant = seating.entrant(word, Path::new("."))?;
-        self::bouts(game, &entrant, &mut seating)?
-    } else {
-        Vec::new()
-    };
-    let mistake = mistakes.iter().find_map(freeze);
+    let mistake = mistakes::all(seating.searches()).into_iter().next();
     let rules = rules(game, word, options.forward)?;
+    let (mut doubts, refused) = (Vec::new(), frozen.is_some() || !rules.is_empty());
     if options.json {
         let rows: Vec<_> = bouts.iter().map(row).collect();
         anstream::println!(
             "{:#}",
             json!({"game": game.facts().id, "player": word, "rules": rules,
                    "passed": frozen.is_none() && rules.is_empty(),
-                   "frozen": frozen, "mistake": mistake, "matches": rows})
+                   "frozen": frozen, "mistake": mistake.as_ref().map(Mistake::json),
+                   "matches": rows})
         );
     } else {
-        tell(game, word, &bouts, frozen, mistake, &rules);
+        tell(game, word, &bouts, frozen, &rules);
+        doubts.extend(mistake.as_ref().map(|found| {
+            anstream::print!("{}", found.text(Paint::stdout(), ""));
+            "the build with checks found a mistake"
+        }));
         #[cfg(unix)]
-        if options.native {
-            compare(game, word, &bouts)?;
+        if options.native && !compare(game, word, &bouts)? {
+            doubts.push("the native build gives other orders");
         }
+        conclude(game, word, bouts.len(), refused, &doubts);
     }
     Ok(match frozen {
         Some(_) => FROZEN,
         None if !rules.is_empty() => USAGE,
+        None if mistake.is_some() || !doubts.is_empty() => MISTAKE,
         None => DONE,
     })
+}
+
+/// The last line: what the judge does with the player, and what is wrong with it all the same.
+fn conclude(game: &dyn DynGame, word: &str, matches: usize, refused: bool, doubts: &[&str]) {
+    let paint = Paint::stdout();
+    if refused {
+        return;
+    }
+    if source(game, word).is_none_or(|path| path.extension().is_none_or(|e| e != "cc")) {
+        anstream::println!("The website of `palestra serve` takes only sources in C++.");
+    }
+    match doubts {
+        [] => anstream::println!(
+            "{}: it compiles, keeps to the limits and played {matches} matches.",
+            paint.bold("Accepted")
+        ),
+        doubts => anstream::println!("{} {}.", paint.bold("Accepted, but"), doubts.join(", and ")),
+    }
 }
 
 /// What the judge's rules for sources have against this one: it refuses such a source before it
@@ -81,9 +100,9 @@ fn rules(game: &dyn DynGame, word: &str, forward: bool) -> Result<Vec<String>, F
 }
 
 /// The same source as a local program, in the situations of these matches: where it gives other
-/// orders, the player has a mistake that no compiler need show.
+/// orders, the player has a mistake that no compiler need show. Answers whether they are the same.
 #[cfg(unix)]
-fn compare(game: &dyn DynGame, word: &str, bouts: &[Bout]) -> Result<(), Failure> {
+fn compare(game: &dyn DynGame, word: &str, bouts: &[Bout]) -> Result<bool, Failure> {
     use crate::native::{Rerun, build, explain};
     use std::process::Command;
     let paint = Paint::stdout();
@@ -123,10 +142,10 @@ fn compare(game: &dyn DynGame, word: &str, bouts: &[Bout]) -> Result<(), Failure
             anstream::println!("  unset variables, indices out of range, 32-bit `long`.");
         }
         reasons.iter().for_each(|reason| anstream::println!("  {reason}"));
-        return Ok(());
+        return Ok(false);
     }
     anstream::println!("The native build gives the same orders in all {rounds} rounds.");
-    Ok(())
+    Ok(true)
 }
 
 fn source(game: &dyn DynGame, word: &str) -> Option<PathBuf> {
@@ -187,14 +206,7 @@ fn row(bout: &Bout) -> serde_json::Value {
     })
 }
 
-fn tell(
-    game: &dyn DynGame,
-    word: &str,
-    bouts: &[Bout],
-    frozen: Option<&Freeze>,
-    mistake: Option<&Freeze>,
-    rules: &[String],
-) {
+fn tell(game: &dyn DynGame, word: &str, bouts: &[Bout], frozen: Option<&Freeze>, rules: &[String]) {
     let paint = Paint::stdout();
     // The game may have been guessed: whoever reads this must see a wrong guess.
     anstream::println!("{}", paint.bold(game.facts().title));
@@ -218,15 +230,12 @@ fn tell(
     anstream::println!();
     let again = format!("palestra check {word} --game {}", game.facts().id);
     if let Some(freeze) = frozen {
-        anstream::print!("{}", result::receipt(paint, word, freeze, &again));
+        anstream::print!(
+            "{}",
+            result::receipt(paint, word, freeze, source(game, word).as_deref(), &again)
+        );
         anstream::println!("{}: the judge would freeze it.", paint.bold("Not accepted"));
         return;
-    }
-    if let Some(freeze) = mistake {
-        anstream::println!(
-            "Built with checks, it stops at a mistake that normally goes unnoticed:"
-        );
-        anstream::print!("{}", result::receipt(paint, word, freeze, &again));
     }
     if !rules.is_empty() {
         rules.iter().for_each(|line| anstream::println!("{line}"));
@@ -239,11 +248,6 @@ fn tell(
             paint.command(format!("palestra games {} --manual", game.facts().id))
         );
     }
-    anstream::println!(
-        "{}: it compiles, keeps to the limits and played {} matches.",
-        paint.bold("Accepted"),
-        bouts.len()
-    );
     match source(game, word).map(|path| Language::of(&path)) {
         Some(Language::Cpp) => {}
         Some(Language::Js) => {

@@ -180,7 +180,7 @@ fn freezes(stage: &Stage<'_>, comparison: &Comparison, paint: Paint) -> String {
         let times = freezes.count;
         let _ = writeln!(text, "\n{label} was frozen in {times} of its matches; the first time:");
         for (fixture, freeze) in freezes.receipts.iter().take(1) {
-            text += &result::receipt(paint, label, freeze, &stage.replay(fixture));
+            text += &result::receipt(paint, label, freeze, None, &stage.replay(fixture));
         }
     }
     text

@@ -2,12 +2,14 @@
 
 use crate::failure::{DONE, Done, FROZEN, Failure};
 use crate::files;
+use crate::input;
 use crate::options::{Download, Judge, Standings, Status, Submit};
 use crate::paint::Paint;
 use reqwest::blocking as http;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
 use std::io::Read;
+use std::path::Path;
 use std::time::Duration;
 
 /// How often something pending is asked for.
@@ -183,6 +185,7 @@ pub fn submit(options: &Submit) -> Done {
     let source = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
     let client = Client::new(&options.judge)?;
     let season = open_season(&client)?;
+    refuse_other_game(&client.json("/seasons")?, &season, path, &source)?;
     let name = word(name)?;
     let to = format!("{season}/submissions?name={name}&language={language}");
     let sent = client.post(&to, &source)?;
@@ -211,6 +214,23 @@ pub fn submit(options: &Submit) -> Done {
     }
     let good = now["pending"] == true || text(&now, "state") == "qualified";
     Ok(if good { DONE } else { FROZEN })
+}
+
+/// Refuses a player of another game than that of the season.
+fn refuse_other_game(all: &Value, season: &str, path: &Path, source: &[u8]) -> Result<(), Failure> {
+    let slug = season.trim_start_matches("/seasons/");
+    let of_season = |row: &&Value| row["slug"].as_str() == Some(slug);
+    let season = all.as_array().and_then(|all| all.iter().find(of_season));
+    let game = season.and_then(|season| games::by_id(season["game"].as_str()?));
+    let Some(game) = game else { return Ok(()) };
+    match input::other_game(game, path, &String::from_utf8_lossy(source)) {
+        None => Ok(()),
+        Some(other) => {
+            let (file, title) = (path.display(), other.facts().title);
+            Err(Failure::usage(format!("{file}: this is a player of {title}"))
+                .help(format!("the season plays {}; --season names another", game.facts().title)))
+        }
+    }
 }
 
 /// The state of a submission, for people.

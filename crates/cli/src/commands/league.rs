@@ -1,6 +1,6 @@
 //! `palestra league`: everybody against everybody.
 
-use crate::failure::{DONE, Done, Failure};
+use crate::failure::{DONE, Done, Failure, INTERRUPTED};
 use crate::files;
 use crate::input;
 use crate::options;
@@ -57,7 +57,7 @@ pub fn run(options: &options::League) -> Done {
             anstream::println!("Wrote {}", path.display());
         }
     }
-    Ok(DONE)
+    Ok(if league.bouts.len() < ROTATIONS * visits { INTERRUPTED } else { DONE })
 }
 
 /// Plays the matches of a league.

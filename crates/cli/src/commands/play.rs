@@ -1,6 +1,6 @@
 //! `palestra play`: one match, its table and its files.
 
-use crate::failure::{DONE, Done, FROZEN, Failure, OURS, USAGE};
+use crate::failure::{DONE, Done, FROZEN, Failure, MISTAKE, OURS, USAGE};
 use crate::files::{self, Whole};
 use crate::follow::{Follow, Speech};
 use crate::input::{self, Settings};
@@ -8,6 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::options::{Play, Rules};
 use crate::paint::Paint;
 use crate::players::Seating;
+use crate::players::mistakes::{self, Search};
 use crate::result::{self, About};
 use crate::viewer;
 use arena::{Observer, Plan, Played, Products};
@@ -22,6 +23,7 @@ pub fn run(options: &Play) -> Done {
     let settings = input::settings(game, options.input.as_deref())?;
     let mut seating = Seating::new(game, options.judge, options.backend)
         .with_forward(options.forward)
+        .with_checks(usize::from(!options.judge && !options.release))
         .for_one_match();
     let entrants = seating.entrants(&options.players, Path::new("."))?;
     let setup = Setup {
@@ -36,7 +38,9 @@ pub fn run(options: &Play) -> Done {
         .start(&settings.text, &setup, &mut notes)
         .map_err(|fatal| no_start(game, &settings, entrants.len(), &fatal))?;
     let plan = Plan { game, settings: &settings.text, setup: setup.clone(), entrants: &entrants };
-    let (played, lead) = play(state, &notes, &plan, options)?;
+    let searches = seating.searches();
+    let (played, lead) = play(state, &notes, &plan, options, searches)?;
+    let mistakes = mistakes::all(searches);
     let about = About {
         game: game.facts().id,
         setup: &setup,
@@ -44,7 +48,15 @@ pub fn run(options: &Play) -> Done {
         lead,
         seconds: begin.elapsed().as_secs_f64(),
     };
-    tell(&played, &about, options)?;
+    tell(&played, &about, options, &seating)?;
+    if !options.json {
+        let after = match options.strict {
+            true => "; --strict ended the match",
+            false => "; the match went on as the judge plays it",
+        };
+        let texts = mistakes.iter().map(|found| found.text(Paint::stderr(), after));
+        texts.for_each(|text| anstream::eprint!("{text}"));
+    }
     let record = played.record.as_ref().map(engine::record::Record::to_bytes);
     if let (Some(path), Some(bytes)) = (&options.record, &record) {
         write_record(path, bytes, options)?;
@@ -56,6 +68,7 @@ pub fn run(options: &Play) -> Done {
     Ok(match played.outcome.ending {
         Ending::Aborted(_) => USAGE,
         Ending::Voided { .. } => OURS,
+        _ if options.strict && !mistakes.is_empty() => MISTAKE,
         _ if options.judge && !played.outcome.freezes.is_empty() => FROZEN,
         _ => DONE,
     })
@@ -80,6 +93,7 @@ fn play(
     notes: &Notes,
     plan: &Plan<'_>,
     options: &Play,
+    searches: &[Search],
 ) -> Result<(Played, Option<i32>), Failure> {
     let names = &plan.setup.names;
     let mut res = options.output.as_deref().map(Output::open).transpose()?;
@@ -89,6 +103,9 @@ fn play(
         None => Speech::Stderr,
     };
     let mut follow = Follow::new(Interrupt::listen(), speech, names);
+    if options.strict {
+        follow.end_at_mistakes(searches);
+    }
     let to = res.as_mut().map(|res| Box::new(res) as Box<dyn Write + '_>);
     let products =
         Products { res: to, record: options.record.is_some() || options.watch, film: false };
@@ -144,12 +161,19 @@ impl Write for Output {
 }
 
 /// Prints the result: on stdout, or on stderr when the result file goes to stdout.
-fn tell(played: &Played, about: &About<'_>, options: &Play) -> Result<(), Failure> {
+fn tell(
+    played: &Played,
+    about: &About<'_>,
+    options: &Play,
+    seating: &Seating,
+) -> Result<(), Failure> {
     let beside = options.output.as_deref().is_some_and(|o| o.as_os_str() == "-");
     let paint = if beside { Paint::stderr() } else { Paint::stdout() };
     let text = if options.json {
         let mut value = result::as_json(played, about);
         value["seconds"] = about.seconds.into();
+        let mistakes = mistakes::all(seating.searches());
+        value["mistakes"] = mistakes.iter().map(mistakes::Mistake::json).collect();
         format!("{value:#}\n")
     } else {
         let mut text = result::headline(paint, played, about);
@@ -157,8 +181,8 @@ fn tell(played: &Played, about: &About<'_>, options: &Play) -> Result<(), Failur
         text.push_str(&result::table(paint, played, about));
         text.push('\n');
         for freeze in &played.outcome.freezes {
-            let name = &about.setup.names[freeze.seat];
-            text.push_str(&result::receipt(paint, name, freeze, &again(about, options)));
+            let (name, again) = (&about.setup.names[freeze.seat], again(about, options));
+            text.push_str(&result::receipt(paint, name, freeze, seating.source_of(name), &again));
         }
         text.push_str(&paint.dim(result::conclusion(played, about)));
         text.push('\n');

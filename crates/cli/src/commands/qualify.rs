@@ -121,7 +121,7 @@ fn trouble(stage: &Stage<'_>, all: &Rehearsals, paint: Paint) -> String {
     let mut text = String::new();
     if let (count, Some((fixture, freeze))) = &all.freezes {
         let _ = writeln!(text, "\n{label} was frozen in {count} matches; the first time:");
-        text += &result::receipt(paint, label, freeze, &stage.replay(fixture));
+        text += &result::receipt(paint, label, freeze, None, &stage.replay(fixture));
     }
     let lost: Vec<&Fixture> = all.lost.iter().flatten().map(|(fixture, _)| fixture).collect();
     if !lost.is_empty() {

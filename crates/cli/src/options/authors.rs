@@ -36,6 +36,9 @@ pub struct Dev {
     /// Allow players to look ahead with the rules of the game (`Simulation`).
     #[arg(long)]
     pub forward: bool,
+    /// Do not look for mistakes with a second build of each source.
+    #[arg(long)]
+    pub release: bool,
     /// Do not open the browser.
     #[arg(long)]
     pub no_open: bool,

@@ -187,6 +187,12 @@ pub struct Play {
     /// Apply the judge's limits on computation, memory and output.
     #[arg(long)]
     pub judge: bool,
+    /// Do not look for mistakes with a second build of each source.
+    #[arg(long)]
+    pub release: bool,
+    /// End the match at the first mistake of a player, with exit code 4.
+    #[arg(long, conflicts_with_all = ["judge", "release"])]
+    pub strict: bool,
     /// Allow players to look ahead with the rules of the game (`Simulation`).
     #[arg(long)]
     pub forward: bool,

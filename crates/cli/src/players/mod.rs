@@ -1,20 +1,24 @@
 //! The players that a command names, ready to sit down.
 
+pub mod mistakes;
 #[cfg(feature = "players")]
 mod modules;
 #[cfg(not(feature = "players"))]
 #[path = "no_modules.rs"]
 mod modules;
+#[cfg(feature = "players")]
+mod twin;
 
 use crate::failure::Failure;
 use crate::options::Backend;
 use crate::paint::Paint;
-use crate::{forward, kit, process};
+use crate::{forward, input, kit, process};
 use arena::{Entrant, Found, roster};
 use engine::DynGame;
+use mistakes::Search;
 use modules::Modules;
 pub use modules::matches_at_once;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use toolchain::{
     Cache, Error, JsSdk, JsToolchain, Language, Options, Progress, RustSdk, RustToolchain, Sdk,
     Source, Toolchain,
@@ -29,6 +33,14 @@ pub struct Seating {
     options: Options,
     cache: Cache,
     quiet: bool,
+    /// Whether warnings are told again that were told when the source was built.
+    retells: bool,
+    /// In how many matches of a player a build with checks looks for mistakes.
+    #[cfg_attr(not(feature = "players"), expect(dead_code, reason = "modules alone have checks"))]
+    checked_matches: usize,
+    searches: Vec<Search>,
+    /// Names and sources of the players that were built.
+    sources: Vec<(String, PathBuf)>,
     modules: Modules,
     toolchain: Option<Toolchain>,
     rust: Option<RustToolchain>,
@@ -46,6 +58,10 @@ impl Seating {
             modules: Modules::new(judged),
             cache: Cache::of_user(),
             quiet: false,
+            retells: false,
+            checked_matches: 0,
+            searches: Vec::new(),
+            sources: Vec::new(),
             toolchain: None,
             rust: None,
             js: None,
@@ -64,11 +80,29 @@ impl Seating {
         self
     }
 
-    /// Builds sources so that mistakes end the player where they happen.
-    #[cfg(feature = "players")]
-    pub fn with_checks(mut self) -> Self {
-        self.options.check = true;
+    /// Lets a second build of each source, with checks, look for mistakes in so many matches. The
+    /// judge's build plays.
+    pub fn with_checks(mut self, matches: usize) -> Self {
+        self.checked_matches = matches;
         self
+    }
+
+    /// Tells all warnings, also those of sources that were built before.
+    #[cfg(feature = "players")]
+    pub fn retelling(mut self) -> Self {
+        self.retells = true;
+        self
+    }
+
+    /// The source of the player with this name, if only one has it.
+    pub fn source_of(&self, name: &str) -> Option<&Path> {
+        let mut all = self.sources.iter().filter(|source| source.0 == name);
+        all.next().filter(|_| all.next().is_none()).map(|source| source.1.as_path())
+    }
+
+    /// The searches for mistakes, one per source.
+    pub fn searches(&self) -> &[Search] {
+        &self.searches
     }
 
     /// Allows players to look ahead, with the rules of the game inside their modules. In the folder
@@ -133,16 +167,54 @@ impl Seating {
         }
         match self.build(path) {
             Ok(module) => {
-                if !self.quiet {
+                self.sources.push((name.clone(), path.into()));
+                if !self.quiet && (self.retells || !module.cached) {
                     tell_warnings(&module);
                 }
-                self.modules.entrant(name, &module.path, self.options.forward)
+                let entrant = self.modules.entrant(name, &module.path, self.options.forward)?;
+                self.with_twin(entrant, path)
             }
             Err(Error::NoCompiler) if self.backend == Backend::Auto && native => {
                 self.native(name, path)
             }
-            Err(error) => Err(failure(&error)),
+            Err(error) => Err(self.refused(path, &error)),
         }
+    }
+
+    /// Why a source cannot be built; of a source for another game that alone.
+    fn refused(&self, path: &Path, error: &Error) -> Failure {
+        let text = std::fs::read(path).unwrap_or_default();
+        let other = input::other_game(self.game, path, &String::from_utf8_lossy(&text));
+        match (error, other) {
+            (Error::Source(_), Some(other)) => {
+                let (file, id) = (path.display(), other.facts().id);
+                let title = other.facts().title;
+                Failure::usage(format!("{file}: this is a player of {title}"))
+                    .help(format!("name its game instead of {}: {id}", self.game.facts().id))
+            }
+            _ => failure(error),
+        }
+    }
+
+    /// The player with a build with checks beside it, where mistakes are looked for.
+    #[cfg(feature = "players")]
+    fn with_twin(&mut self, entrant: Entrant, path: &Path) -> Result<Entrant, Failure> {
+        // A language that checks every access has nothing to be built with.
+        if self.checked_matches == 0 || Language::of(path) == Language::Js {
+            return Ok(entrant);
+        }
+        self.options.check = true;
+        let built = self.build(path);
+        self.options.check = false;
+        let module = built.map_err(|error| failure(&error))?;
+        let search = Search::new(&entrant.seated.name, path, self.checked_matches);
+        self.searches.push(search.clone());
+        self.modules.with_twin(entrant, &module.path, search)
+    }
+
+    #[cfg(not(feature = "players"))]
+    fn with_twin(&mut self, entrant: Entrant, _: &Path) -> Result<Entrant, Failure> {
+        Ok(entrant)
     }
 
     /// Builds a source to a module in the cache.
@@ -287,7 +359,6 @@ fn show_progress(step: Progress) {
     }
 }
 
-/// Also of what was built before: a warning that is gone is one that was heeded.
 fn tell_warnings(module: &toolchain::Module) {
     module.warnings.iter().for_each(|warning| anstream::eprintln!("{warning}"));
 }

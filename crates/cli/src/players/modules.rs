@@ -1,9 +1,12 @@
 //! Players in WebAssembly.
 
+use super::mistakes::Search;
+use super::twin::Twins;
 use crate::failure::Failure;
 use arena::Entrant;
 use sandbox::{Limits, Program, Sandbox};
 use std::path::Path;
+use std::sync::Arc;
 use toolchain::Cache;
 
 /// Compiles modules. The first one sets the sandbox up.
@@ -46,6 +49,19 @@ impl Modules {
         }
         let limits = if self.judged { Limits::judge() } else { Limits::local() };
         Ok(Entrant::module(name, program, limits))
+    }
+
+    /// The player with the build with checks in the file `path` beside it.
+    pub fn with_twin(
+        &mut self,
+        entrant: Entrant,
+        path: &Path,
+        search: Search,
+    ) -> Result<Entrant, Failure> {
+        let wasm = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+        let checked = self.compile(&wasm, path)?;
+        let maker = Arc::new(Twins { judges: entrant.maker, checked, search });
+        Ok(Entrant { maker, ..entrant })
     }
 
     /// Whether a module that interprets its source can read it.

@@ -152,7 +152,7 @@ fn freezes(report: &Report<'_>, paint: Paint) -> String {
             writeln!(text, "\n{label} was frozen in {} of {} matches:", row.freezes, row.matches);
         let kept = &report.league.freezes[row.player].receipts;
         for (bout, freeze) in kept.iter().take(RECEIPTS_SHOWN) {
-            text += &result::receipt(paint, label, freeze, &report.replay(*bout));
+            text += &result::receipt(paint, label, freeze, None, &report.replay(*bout));
         }
     }
     text

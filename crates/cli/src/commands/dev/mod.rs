@@ -8,6 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::options::{Backend, Dev};
 use crate::paint::Paint;
 use crate::players::Seating;
+use crate::players::mistakes::{self, Search};
 use crate::result::places;
 use crate::viewer;
 use arena::{Observer, Plan, Products};
@@ -33,6 +34,7 @@ struct Desk<'a> {
     /// The words of all seats; the first is the player.
     words: Vec<String>,
     forward: bool,
+    release: bool,
     interrupt: Interrupt,
 }
 
@@ -108,8 +110,9 @@ fn desk(options: &Dev) -> Result<Desk<'_>, Failure> {
     let player = path_word(file);
     let words = [player].into_iter().chain(rivals.iter().cycle().cloned()).take(seats).collect();
     let seed = input::seed(game, options.seed.as_deref())?;
-    let (forward, interrupt) = (options.forward, Interrupt::listen());
-    Ok(Desk { game, settings, seed, file, words, forward, interrupt })
+    let Dev { forward, release, .. } = *options;
+    let interrupt = Interrupt::listen();
+    Ok(Desk { game, settings, seed, file, words, forward, release, interrupt })
 }
 
 /// A word that the roster reads as a path, also where the file lies right here.
@@ -127,7 +130,8 @@ impl Desk<'_> {
     /// Builds the player and plays the match.
     fn play(&self) -> Result<Take, Failure> {
         let seating = Seating::new(self.game, false, Backend::Auto);
-        let mut seating = seating.with_forward(self.forward);
+        let mut seating =
+            seating.with_forward(self.forward).with_checks(usize::from(!self.release));
         let entrants = seating.entrants(&self.words, Path::new("."))?;
         let setup = Setup {
             seed: self.seed.clone(),
@@ -138,9 +142,13 @@ impl Desk<'_> {
         let text = &self.settings.text;
         let plan = Plan { game: self.game, settings: text, setup, entrants: &entrants };
         let products = Products { record: true, ..Products::default() };
-        let mut stop = Stop(self.interrupt.clone());
+        let mut stop = Stop(self.interrupt.clone(), seating.searches());
         let played = arena::play::play(&plan, products, &mut stop)
             .map_err(|fatal| Failure::usage(format!("{}: {fatal}", self.settings.name)))?;
+        let mistakes = mistakes::all(seating.searches());
+        if !mistakes.is_empty() {
+            return Err(mistakes::failure(&mistakes));
+        }
         let scores = &played.outcome.scores;
         let paint = Paint::stdout();
         let rivals: Vec<String> = (1..scores.len())
@@ -150,20 +158,24 @@ impl Desk<'_> {
         let mut line = format!("place {place} of {}   {}", scores.len(), rivals.join(", "));
         if let Some(freeze) = played.outcome.freezes.iter().find(|f| f.seat == 0) {
             let (round, cause) = (freeze.round, freeze.cause.in_words());
-            line.push_str(&format!("\n    frozen in round {round}: it {cause}: {}", freeze.detail));
-            freeze.backtrace.iter().for_each(|at| line.push_str(&format!("\n      at {at}")));
+            let what = mistakes::explain(freeze, Some(self.file));
+            line.push_str(&format!("\n    frozen in round {round}: it {cause}\n{what}"));
         }
         let record = played.record.as_ref().map(engine::record::Record::to_bytes);
         Ok(Take { score: scores[0], line, record: record.unwrap_or_default() })
     }
 }
 
-/// Ends a match early when somebody pressed Ctrl-C.
-struct Stop(Interrupt);
+/// Ends a match early when somebody pressed Ctrl-C, or when a player makes a mistake.
+struct Stop<'a>(Interrupt, &'a [Search]);
 
-impl Observer for Stop {
+impl Observer for Stop<'_> {
     fn round(&mut self, _: &Match) -> ControlFlow<()> {
-        if self.0.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let mistake = self.1.iter().any(|search| search.found().is_some());
+        match mistake || self.0.asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }
 
