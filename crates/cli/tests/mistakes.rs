@@ -115,7 +115,9 @@ fn told(folder: &Folder, case: &Case) -> String {
         how => folder.palestra(&format!("play {} Mine Null Null Null -s 1 --{how}", case.game)),
     };
     let mut text = String::new();
-    for line in ran.err.lines().filter(|line| !line.starts_with("[Mine ")) {
+    // What depends on the load of the machine, and what the player itself says, is left out.
+    let shown = |line: &&str| !line.starts_with("[Mine ") && !line.contains("takes long");
+    for line in ran.err.lines().filter(shown) {
         writeln!(text, "{}", line.trim_end()).expect("writes");
     }
     let receipt =

@@ -1,4 +1,5 @@
 //! Mistakes of players that are found while they play, in words for their authors.
+#![cfg_attr(not(feature = "players"), expect(dead_code, reason = "modules alone have checks"))]
 
 use crate::failure::Failure;
 use crate::paint::Paint;
@@ -61,7 +62,6 @@ impl Search {
 
     /// Whether one more match is looked at: not after the first mistake, and not when there have
     /// been enough.
-    #[cfg(feature = "players")]
     pub fn goes_on(&self) -> bool {
         let take = |left: usize| left.checked_sub(1);
         self.found().is_none()
@@ -69,20 +69,17 @@ impl Search {
     }
 
     /// Keeps what ended the build with checks.
-    #[cfg(feature = "players")]
     pub fn ended(&self, round: i32, freeze: &Freeze) {
         self.keep(round, explain(freeze, Some(&self.0.source)));
     }
 
     /// Keeps that the build with checks gave other orders.
-    #[cfg(feature = "players")]
     pub fn differs(&self, round: i32) {
         let message = "built with checks, the player gives other orders: it probably reads a \
                        variable before it is set, or memory after `delete`";
         self.keep(round, plain(&self.0.source, message.into()));
     }
 
-    #[cfg(feature = "players")]
     fn keep(&self, round: i32, what: Diagnostic) {
         let mut found = self.0.found.lock().unwrap_or_else(PoisonError::into_inner);
         let mistake = || Mistake { name: self.0.name.clone(), round, what };

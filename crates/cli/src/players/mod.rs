@@ -172,7 +172,9 @@ impl Seating {
                     tell_warnings(&module);
                 }
                 let entrant = self.modules.entrant(name, &module.path, self.options.forward)?;
-                self.with_twin(entrant, path)
+                #[cfg(feature = "players")]
+                let entrant = self.with_twin(entrant, path)?;
+                Ok(entrant)
             }
             Err(Error::NoCompiler) if self.backend == Backend::Auto && native => {
                 self.native(name, path)
@@ -210,11 +212,6 @@ impl Seating {
         let search = Search::new(&entrant.seated.name, path, self.checked_matches);
         self.searches.push(search.clone());
         self.modules.with_twin(entrant, &module.path, search)
-    }
-
-    #[cfg(not(feature = "players"))]
-    fn with_twin(&mut self, entrant: Entrant, _: &Path) -> Result<Entrant, Failure> {
-        Ok(entrant)
     }
 
     /// Builds a source to a module in the cache.
