@@ -36,7 +36,6 @@ pub struct Seating {
     /// Whether warnings are told again that were told when the source was built.
     retells: bool,
     /// In how many matches of a player a build with checks looks for mistakes.
-    #[cfg_attr(not(feature = "players"), expect(dead_code, reason = "modules alone have checks"))]
     checked_matches: usize,
     searches: Vec<Search>,
     /// Names and sources of the players that were built.
