@@ -15,6 +15,7 @@ use arena::{Entrant, Plan, Played, Products};
 use engine::{DynGame, Freeze, Ruleset, Setup};
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use toolchain::Language;
 
 /// One match of the check.
 struct Bout {

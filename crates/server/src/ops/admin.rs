@@ -63,12 +63,13 @@ async fn workers(app: &App) -> anyhow::Result<String> {
     let mut text =
         String::from("state        slots  busy  results  last contact            name\n");
     for w in queue::workers(&app.db).await? {
-        let (state, slots, results, seen) = (&w.state, w.slots, w.delivered, time::shown(w.seen));
-        let (name, pin, processor) = (&w.name, &w.pin, &w.architecture);
+        let (state, slots, busy, results) = (&w.state, w.slots, w.busy, w.delivered);
+        let (seen, name, pin, processor) = (time::shown(w.seen), &w.name, &w.pin, &w.architecture);
         writeln!(
             text,
-            "{state:<12} {slots:>5}  {:>4}  {results:>7}  {seen:<22}  {name} ({pin}, {processor}) {}",
-            w.busy, w.note
+            "{state:<12} {slots:>5}  {busy:>4}  {results:>7}  {seen:<22}  {name} ({pin}, \
+             {processor}) {}",
+            w.note
         )?;
     }
     for (state, count) in checks::counts(&app.db).await? {

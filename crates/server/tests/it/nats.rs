@@ -320,6 +320,6 @@ async fn credentials_that_do_not_fit_are_refused_in_words() {
         assert!(text.contains(why), "{text}");
     }
     let nowhere = nats.access("judge").connect("nats://127.0.0.1:1").await;
-    let text = format!("{:#}", nowhere.err().expect("nobody is there"));
+    let text = format!("{:#}", nowhere.expect_err("nobody is there"));
     assert!(text.contains("cannot connect to nats://127.0.0.1:1 as judge `judge`"), "{text}");
 }
