@@ -13,7 +13,7 @@ use std::time::Instant;
 use std::{env, fs};
 
 /// Programs that tests use, and the Debian packages that have them.
-const PROGRAMS: [(&[&str], &str); 6] = [
+const PROGRAMS: [(&[&str], &str); 7] = [
     (&["npm"], "npm"),
     (&["chromium", "chromium-browser", "google-chrome"], "chromium"),
     (&["valgrind"], "valgrind"),
@@ -21,6 +21,7 @@ const PROGRAMS: [(&[&str], &str); 6] = [
     (&["gdb"], "gdb"),
     // For hosts that are network namespaces.
     (&["ip"], "iproute2"),
+    (&["systemd-analyze"], "systemd"),
 ];
 
 type Step = (&'static str, fn() -> Result<Outcome>);

@@ -146,7 +146,7 @@ fn outcome(export: &Path) -> Vec<String> {
     let mut all = Vec::new();
     for table in ["rounds", "matches", "seats", "standings"] {
         for mut row in rows(export, table) {
-            for column in ["planned", "finished", "lease", "attempts"] {
+            for column in ["planned", "finished", "begun", "attempts", "receipts"] {
                 row.as_object_mut().expect("a row").remove(column);
             }
             all.push(format!("{table} {row}"));

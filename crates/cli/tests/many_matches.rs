@@ -312,7 +312,7 @@ fn ctrl_c_gives_the_results_so_far_and_the_command_that_goes_on() {
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.expect("kill is there").success());
     let output = child.wait_with_output().expect("ends");
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(130), "interrupted");
     let part = json(&String::from_utf8_lossy(&output.stdout));
     assert_eq!(part["complete"], false);
     let played = part["matches"].as_array().expect("matches").len();

@@ -432,6 +432,8 @@ impl Inner {
             let mut state = self.state();
             let id = state.waiting.iter().find(|(_, one)| one.sequence == sequence);
             let id = id.map(|(id, _)| id.clone());
+            // The stream may have lost bytes that the job names.
+            state.sent.clear();
             id.and_then(|id| state.waiting.remove(&id))
         };
         let Some(waiting) = lost else { return };

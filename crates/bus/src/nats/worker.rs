@@ -5,7 +5,7 @@ use super::{ANNOUNCED, BLOBS, JOBS, PROGRESS, Reply, Report, Ticket};
 use super::{blob, decode, encode, part, parts, pin_word};
 use crate::local::Machine;
 use crate::{Answer, Blobs, Member};
-use ::worker::protocol::{Digest, FRAME_MAX, Outcome};
+use ::worker::protocol::{Digest, FRAME_MAX};
 use anyhow::Context as _;
 use async_nats::{Client, Message, Request, StatusCode, Subject};
 use futures_util::future::BoxFuture;
@@ -25,6 +25,10 @@ const LOOKED: Duration = Duration::from_secs(3);
 const ANSWERED: Duration = Duration::from_secs(30);
 /// How often a report is sent while nobody is there to take it, and the pause in between.
 const UNHEARD: (u32, Duration) = (60, Duration::from_secs(1));
+/// Gives a job back: another machine gets it after two seconds.
+const LATER: &str = r#"-NAK {"delay":2000000000}"#;
+/// How long a slot rests after a fault of this machine.
+const FAULT: Duration = Duration::from_secs(10);
 /// A pause after JetStream refused something.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Whose bytes are remembered at most.
@@ -325,7 +329,13 @@ impl Worker {
             Ok(Answer { result, cost, .. }) => {
                 Report { result, cost: u64::try_from(cost.as_micros()).unwrap_or(u64::MAX) }
             }
-            Err(error) => Report { result: Ok(Outcome::Trouble(format!("{error:#}"))), cost: 0 },
+            Err(error) => {
+                tracing::error!(error = format!("{error:#}"), "this machine cannot do a job");
+                self.answer(&acknowledge, LATER).await;
+                // A machine with a fault must not take all jobs from those that can do them.
+                tokio::time::sleep(FAULT).await;
+                return;
+            }
         };
         drop(permit);
         let subject = format!("results.{owner}.{sender}.{}.{id}", self.name);

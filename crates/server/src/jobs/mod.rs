@@ -120,6 +120,9 @@ async fn direct_all(app: &Shared, mut directing: Directing) {
         tracing::warn!("matches in progress take too long: they are put back");
     }
     all.shutdown().await;
+    if !directing.goes_on().await {
+        return;
+    }
     if let Err(error) = take_over(app, 0).await {
         tracing::warn!(error = format!("{error:#}"), "what was handed out stays so for now");
     }

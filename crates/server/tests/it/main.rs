@@ -21,7 +21,6 @@ mod nats;
 mod operation;
 mod pages;
 mod races;
-mod scale;
 mod sign_in;
 mod similar;
 mod stop;

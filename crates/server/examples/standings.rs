@@ -1,0 +1,40 @@
+//! What the standings after a round of a ladder cost here, as `docs/src/scale.md` shows it:
+//!
+//! ```sh
+//! cargo run --locked --release --package server --example standings
+//! ```
+
+fn main() {
+    use server::ranking::ladder;
+    for players in [100_usize, 200, 400, 800] {
+        let (who, results) = ladder(players);
+        let begin = std::time::Instant::now();
+        let rows = ladder::standings(&results, &who, "master", 6).len();
+        println!("{players} players: {rows} rows in {} ms", begin.elapsed().as_millis());
+    }
+}
+
+/// Results of six rounds in which the player with the smaller number is mostly better.
+fn ladder(players: usize) -> (Vec<server::ranking::Player>, Vec<server::ranking::Counted>) {
+    let who: Vec<_> = (0..players).map(|k| player(&format!("{k:06}"))).collect();
+    let mut results = Vec::new();
+    for round in 0..6 {
+        for number in 0..players {
+            for seat in 0..4 {
+                let player = (number * 7 + seat * (round * 13 + 5)) % players;
+                results.push(server::ranking::Counted {
+                    round: round as i64 + 1,
+                    number: number as i64,
+                    cluster: number as i64 / 4,
+                    submission_id: who[player].id.clone(),
+                    score: (players - player + number * 31 % players) as i64,
+                });
+            }
+        }
+    }
+    (who, results)
+}
+
+fn player(id: &str) -> server::ranking::Player {
+    server::ranking::Player { id: id.into(), name: id.into(), user_id: None }
+}
