@@ -2,8 +2,8 @@
 //!
 //! | Subject | Carries | Kept by |
 //! | --- | --- | --- |
-//! | `jobs.CLIENT.PIN.KIND` | a [`Ticket`] | stream `jobs`, until it is acknowledged |
-//! | `results.CLIENT.SENDER.WORKER.ID` | the [`Report`] of a worker, in parts | the worker, until the sender answers |
+//! | `jobs.CLIENT.PIN.KIND` | a job | stream `jobs`, until it is acknowledged |
+//! | `results.CLIENT.SENDER.WORKER.ID` | the result, in parts | the worker, until the sender answers |
 //! | `blobs.CLIENT.DIGEST.PART` | bytes that jobs name | stream `blobs`, for two days |
 //! | `workers.WORKER` | a [`Member`](crate::Member), every few seconds | nobody |
 //! | `wake.CLIENT` | nothing: there may be something to do | nobody |
