@@ -32,19 +32,35 @@ async function scores(half, groups) {
 
 const tuning = await scores(0, groups.filter((g) => !measured.includes(g)));
 const measuring = await scores(1, measured);
-const sorted = tuning.independent.toSorted((a, b) => a - b);
-const threshold = sorted[sorted.length - 1 - Math.floor(sorted.length / 100)];
-const alarms = measuring.independent.filter((s) => s > threshold).length;
-console.log(`\nDolos: threshold ${threshold.toFixed(3)}, ${alarms} false alarms in ${measuring.independent.length} pairs`);
-console.log("| disguise | found | least similarity |\n| --- | --- | --- |");
-const sums = { single: [0, 0], macros: [0, 0], combined: [0, 0] };
-for (const [group, copies] of Object.entries(measuring.copies)) {
-  const found = copies.filter((s) => s > threshold).length;
-  console.log(`| ${group} | ${found} of ${copies.length} | ${Math.min(...copies).toFixed(2)} |`);
-  const sum = sums[group.startsWith("combined") ? "combined" : group.includes("Macros") ? "macros" : "single"];
-  sum[0] += found;
-  sum[1] += copies.length;
+
+// The similarity that one independent pair in a hundred exceeds.
+function threshold({ independent }) {
+  const sorted = independent.toSorted((a, b) => a - b);
+  return sorted[sorted.length - 1 - Math.floor(sorted.length / 100)];
 }
-for (const [what, [found, of]] of Object.entries(sums)) {
-  console.log(`Dolos, ${what}: ${found} of ${of}, recall ${(found / of).toFixed(3)}`);
+
+function alarms(at) {
+  const above = measuring.independent.filter((s) => s > at).length;
+  return `${above} false alarms in ${measuring.independent.length} pairs`;
+}
+
+function recalls(at) {
+  const sums = { single: [0, 0], macros: [0, 0], combined: [0, 0] };
+  for (const [group, copies] of Object.entries(measuring.copies)) {
+    const sum = sums[group.startsWith("combined") ? "combined" : group.includes("Macros") ? "macros" : "single"];
+    sum[0] += copies.filter((s) => s > at).length;
+    sum[1] += copies.length;
+  }
+  return Object.entries(sums).map(([what, [found, of]]) => `${what} ${found} of ${of}`).join(", ");
+}
+
+const tuned = threshold(tuning);
+console.log(`\nDolos: tuned threshold ${tuned.toFixed(3)}, ${alarms(tuned)}`);
+console.log("| disguise | found | least similarity |\n| --- | --- | --- |");
+for (const [group, copies] of Object.entries(measuring.copies)) {
+  const found = copies.filter((s) => s > tuned).length;
+  console.log(`| ${group} | ${found} of ${copies.length} | ${Math.min(...copies).toFixed(2)} |`);
+}
+for (const at of [tuned, threshold(measuring)]) {
+  console.log(`Dolos at ${at.toFixed(3)}: ${recalls(at)}; ${alarms(at)}`);
 }

@@ -3,8 +3,8 @@
 //! `cargo run --release -p similarity --example figures -- DIR`.
 //!
 //! Half of the players and half of the disguises say which score one independent pair in a hundred
-//! reaches; the other half of both only measures. `cargo xtask dolos` runs it with another detector
-//! on the same files.
+//! exceeds; the other half of both only measures, at that score and at the one that one in a hundred
+//! of its own pairs exceeds. `cargo xtask dolos` runs it with another detector on the same files.
 
 #[expect(dead_code, reason = "the tests use the rest of it")]
 #[path = "../tests/disguise/mod.rs"]
@@ -50,29 +50,17 @@ fn main() {
         .expect("the corpus can be written to");
     for (name, view) in VIEWS {
         let (tuning, measuring) = (tuned.scores(view), measured.scores(view));
-        let mut all = tuning.independent.clone();
-        all.sort_unstable_by(f64::total_cmp);
-        let threshold = all[all.len() - 1 - all.len() / ONE_IN];
-        let alarms = measuring.independent.iter().filter(|s| **s > threshold).count();
-        println!(
-            "\n{name}: threshold {threshold:.3}, {alarms} false alarms in {} pairs",
-            measuring.independent.len()
-        );
+        let threshold = tuning.threshold();
+        println!("\n{name}: tuned threshold {threshold:.3}, {}", measuring.alarms(threshold));
         println!("| disguise | found | least score |\n| --- | --- | --- |");
-        let mut sums = [(0, 0); 3];
         for (way, scores) in &measuring.copies {
             let found = scores.iter().filter(|s| **s > threshold).count();
             let least = scores.iter().copied().fold(1.0, f64::min);
             println!("| {way} | {found} of {} | {least:.2} |", scores.len());
-            let kind = kind(way);
-            sums[kind].0 += found;
-            sums[kind].1 += scores.len();
         }
-        for (what, (found, of)) in ["single", "macros", "combined"].iter().zip(sums) {
-            println!(
-                "{name}, {what}: {found} of {of}, recall {:.3}",
-                found as f64 / of.max(1) as f64
-            );
+        for threshold in [threshold, measuring.threshold()] {
+            let recalls = measuring.recalls(threshold);
+            println!("{name} at {threshold:.3}: {recalls}; {}", measuring.alarms(threshold));
         }
     }
     for percent in [30, 60, 90] {
@@ -114,8 +102,9 @@ fn halves(folder: &Path) -> (Half, Half) {
     let half = |odd: usize| {
         let own: Vec<&String> = players.iter().skip(odd).step_by(2).collect();
         let originals = own.iter().filter_map(|p| sketch("original", p)).collect();
-        let groups =
-            list(folder).into_iter().filter(|g| g != "original" && measures(g) == (odd == 1));
+        let groups = list(folder).into_iter().filter(|g| {
+            g != "original" && folder.join(g).is_dir() && measures(g) == (odd == 1)
+        });
         let copies = groups.map(|g| {
             let copies = own.iter().map(|p| sketch(&g, p)).collect();
             (g, copies)
@@ -128,6 +117,34 @@ fn halves(folder: &Path) -> (Half, Half) {
 fn anatomy_with(source: &[u8], templates: &Templates, wasm: &[u8]) -> Sketch {
     let anatomy = Anatomy::of(source, Language::Cpp, templates).expect("it was read before");
     anatomy.with_module(wasm).sketch()
+}
+
+impl Scores {
+    /// The score that one independent pair in a hundred exceeds.
+    fn threshold(&self) -> f64 {
+        let mut all = self.independent.clone();
+        all.sort_unstable_by(f64::total_cmp);
+        all[all.len() - 1 - all.len() / ONE_IN]
+    }
+
+    /// How many independent pairs are above a threshold, in words.
+    fn alarms(&self, threshold: f64) -> String {
+        let alarms = self.independent.iter().filter(|s| **s > threshold).count();
+        format!("{alarms} false alarms in {} pairs", self.independent.len())
+    }
+
+    /// How many copies of each kind are above a threshold, in words.
+    fn recalls(&self, threshold: f64) -> String {
+        let mut sums = [(0, 0); 3];
+        for (way, scores) in &self.copies {
+            let sum = &mut sums[kind(way)];
+            sum.0 += scores.iter().filter(|s| **s > threshold).count();
+            sum.1 += scores.len();
+        }
+        let kinds = ["single", "macros", "combined"].iter().zip(sums);
+        let words = kinds.map(|(what, (found, of))| format!("{what} {found} of {of}"));
+        words.collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl Half {
