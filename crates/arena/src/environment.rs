@@ -1,12 +1,13 @@
 //! The match environment: a game, its boards and its players, shared by many matches.
 
-use crate::play::{self, Observer, Plan, Products};
+use crate::play::Plan;
 use crate::roster::Entrant;
 use crate::schedule::{Fixture, SEEDS};
-use engine::{DynGame, Ending, Freeze, Match, Ruleset, SEATS, Setup};
+use crate::venue::Venue;
+use engine::{DynGame, Ending, Freeze, Ruleset, SEATS, Setup};
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A match that failed by our own fault is played again at most this often.
 const ATTEMPTS: usize = 3;
@@ -37,6 +38,8 @@ pub struct Environment {
     pub ruleset: Ruleset,
     /// Whether the judge's limits are on.
     pub judged: bool,
+    /// Where the matches are played.
+    pub venue: Arc<dyn Venue>,
 }
 
 /// What a series keeps of a match.
@@ -79,18 +82,6 @@ pub enum Trouble {
     Journal(String),
 }
 
-/// Stops a match that is being played when somebody asked for it.
-struct Watchful<'a>(&'a AtomicBool);
-
-impl Observer for Watchful<'_> {
-    fn round(&mut self, _: &Match) -> ControlFlow<()> {
-        match self.0.load(Ordering::Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-}
-
 impl Environment {
     /// Plays one match; `None` when `stop` was set before it ended. A player that freezes keeps
     /// the score it has, and costs nothing in other matches.
@@ -111,10 +102,10 @@ impl Environment {
                 judged: self.judged,
             };
             let plan = Plan { game: self.game, settings: &board.text, setup, entrants: &entrants };
-            match play::play(&plan, Products::default(), &mut Watchful(stop)) {
-                Ok(played) => match played.outcome.ending {
+            match self.venue.play(&plan, stop) {
+                Ok(outcome) => match outcome.ending {
                     Ending::Finished | Ending::Aborted(_) => {
-                        return Ok(Some(kept(seed, &played.outcome)));
+                        return Ok(Some(kept(seed, &outcome)));
                     }
                     Ending::Stopped => return Ok(None),
                     Ending::Voided { message, .. } => {

@@ -11,6 +11,7 @@
 //! - [`tune`]: numbers in a player's source; [`trial`]: the search for better ones.
 //! - [`learning`]: many matches at once, for programs that learn.
 //! - [`schedule`]: who meets whom, in which seats, on which seeds.
+//! - [`venue`]: where the matches of a series are played.
 //! - [`stats`]: tests, means, strengths, ratings and place points.
 //!
 //! Nothing here depends on threads, clocks or the order in which matches end: all random choices
@@ -35,6 +36,7 @@ pub mod self_play;
 pub mod stats;
 pub mod trial;
 pub mod tune;
+pub mod venue;
 
 /// Grows whenever the same matches may lead to other figures or the same seed to other matches.
 pub const VERSION: u32 = 1;

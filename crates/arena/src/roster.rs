@@ -166,6 +166,8 @@ pub struct Entrant {
     pub seated: Seated,
     /// What makes it.
     pub maker: Arc<dyn Maker>,
+    /// Its module, where it is one and may have to play on another machine.
+    pub module: Option<Arc<[u8]>>,
 }
 
 impl fmt::Debug for Entrant {
@@ -203,12 +205,12 @@ impl Entrant {
     #[must_use]
     pub fn built_in(game: &'static dyn DynGame, name: &'static str) -> Self {
         let seated = Seated { name: name.into(), kind: "builtin".into(), digest: String::new() };
-        Self { seated, maker: Arc::new(BuiltIn { game, name }) }
+        Self { seated, maker: Arc::new(BuiltIn { game, name }), module: None }
     }
 
     /// A player of any other kind.
     pub fn other(seated: Seated, maker: impl Maker + 'static) -> Self {
-        Self { seated, maker: Arc::new(maker) }
+        Self { seated, maker: Arc::new(maker), module: None }
     }
 
     /// A player in WebAssembly, under these limits.
@@ -216,6 +218,6 @@ impl Entrant {
     #[must_use]
     pub fn module(name: String, program: Program, limits: Limits) -> Self {
         let seated = Seated { name, kind: "wasm".into(), digest: program.digest().into() };
-        Self { seated, maker: Arc::new(Module { program, limits }) }
+        Self { seated, maker: Arc::new(Module { program, limits }), module: None }
     }
 }

@@ -5,10 +5,12 @@ use arena::environment::{BoardFile, Environment};
 use arena::journal::Journal;
 use arena::league::{League, Plan};
 use arena::runner::Crew;
+use arena::venue::Here;
 use arena::{Entrant, roster::Maker};
 use engine::record::Seated;
 use engine::{Cause, Freeze, Player, Ruleset, Turn};
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 struct Counting;
@@ -70,6 +72,7 @@ fn a_league_keeps_a_line_per_match_and_no_more() {
         players: vec![Entrant::other(fails, MakesFails), null(), null(), null(), null()],
         ruleset: Ruleset::Statement,
         judged: false,
+        venue: Arc::new(Here),
     };
     let stop = AtomicBool::new(false);
     let mut league = League::new(&environment, Plan { visits: VISITS, master: "1".into() });

@@ -9,10 +9,12 @@ use arena::runner::{Crew, End};
 use arena::schedule::Fixture;
 use arena::stats::place_points::Utility;
 use arena::stats::sequential;
+use arena::venue::Here;
 use arena::{Entrant, Plan, Products};
 use engine::record::Seated;
 use engine::{Cause, DynGame, Freeze, Player, Ruleset, Setup, Turn};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 fn game() -> &'static dyn DynGame {
@@ -56,7 +58,8 @@ fn environment(players: Vec<Entrant>) -> Environment {
     let text = game().facts().boards[0].1.replace("nb_rounds      200", "nb_rounds       20");
     assert!(text.contains("nb_rounds       20"), "the default board has changed: {text}");
     let boards = vec![BoardFile { name: "short.cnf".into(), text: text.into_bytes() }];
-    Environment { game: game(), boards, players, ruleset: Ruleset::Statement, judged: false }
+    let (ruleset, venue) = (Ruleset::Statement, Arc::new(Here));
+    Environment { game: game(), boards, players, ruleset, judged: false, venue }
 }
 
 fn built_in(name: &'static str) -> Entrant {

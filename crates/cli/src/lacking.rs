@@ -29,6 +29,10 @@ const FEATURES: [(&[&str], bool); 2] = [
 /// Refuses a command of a missing feature.
 pub fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
     let Some(word) = arguments.get(1).and_then(|word| word.to_str()) else { return Ok(()) };
+    let cluster = |word: &OsString| word.to_str().is_some_and(|w| w.starts_with("--cluster"));
+    if !cfg!(feature = "judge") && arguments.iter().any(cluster) {
+        return Err(Failure::usage("this program was built without clusters").help(ALL_OF_IT));
+    }
     match FEATURES.iter().any(|(commands, here)| !here && commands.contains(&word)) {
         true => Err(Failure::usage(format!("this program was built without `palestra {word}`"))
             .help(ALL_OF_IT)),

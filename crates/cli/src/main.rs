@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 
 mod advice;
+#[cfg(feature = "judge")]
+mod cluster;
 mod commands;
 mod failure;
 mod files;

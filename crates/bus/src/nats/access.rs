@@ -56,8 +56,15 @@ pub struct Access {
     /// connection is not encrypted.
     #[serde(default)]
     pub authority: Option<String>,
+    /// Turns of its jobs, for one turn of the jobs of others.
+    #[serde(default = "one")]
+    pub share: u32,
     /// How many servers the cluster has: so many copies, at most three, are made of what waits.
     pub servers: usize,
+}
+
+fn one() -> u32 {
+    1
 }
 
 impl Access {
@@ -71,6 +78,11 @@ impl Access {
         toml::from_str(&text).with_context(|| {
             format!("{} is no credentials file of `palestra admin cluster`", path.display())
         })
+    }
+
+    /// How many copies the servers keep of what waits.
+    pub(super) fn copies(&self) -> usize {
+        if self.servers < 3 { 1 } else { 3 }
     }
 
     /// Subjects that replies to its requests have. Nobody else may listen to them.

@@ -34,14 +34,13 @@ pub struct Sender(Arc<Inner>);
 struct Inner {
     client: Client,
     context: jetstream::Context,
-    name: String,
-    role: Role,
-    /// Copies of what waits.
-    copies: usize,
+    access: Access,
     /// Names this process.
     id: String,
     pin: String,
     blobs: Arc<dyn Blobs>,
+    /// Bytes are sent by one job at a time: others mostly name the same.
+    sending: tokio::sync::Mutex<()>,
     state: Mutex<State>,
     capacity: watch::Sender<usize>,
     woken: Arc<Notify>,
@@ -136,24 +135,19 @@ impl Sender {
         );
         let client = access.connect(servers).await?;
         let context = jetstream::new(client.clone());
-        let (name, pin) = (access.name.clone(), pin.to_string());
-        let id = super::random_id()?;
         let inner = Arc::new(Inner {
             client,
             context,
-            name,
-            role: access.role,
-            copies: if access.servers < 3 { 1 } else { 3 },
-            id,
-            pin,
+            access: access.clone(),
+            id: super::random_id()?,
+            pin: pin.to_string(),
             blobs,
+            sending: tokio::sync::Mutex::new(()),
             state: Mutex::default(),
             capacity: watch::Sender::new(0),
             woken,
         });
-        if inner.role == Role::Judge {
-            inner.set_up_in_time().await?;
-        }
+        inner.set_up_in_time().await?;
         inner.listen().await?;
         Ok(Self(inner))
     }
@@ -169,7 +163,7 @@ impl Sender {
             inner.send_bytes(&digest).await?;
         }
         let id = super::random_id()?;
-        let subject = jobs(&inner.name, &inner.pin, job.kind());
+        let subject = jobs(&inner.access.name, &inner.pin, job.kind());
         let limit = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
         let ticket = Ticket { id: id.clone(), sender: inner.id.clone(), limit, job };
         let payload = encode(&ticket)?;
@@ -213,7 +207,7 @@ impl Sender {
         let inner = Arc::clone(&self.0);
         tokio::spawn(async move {
             // They look again by themselves after a while.
-            let _ = inner.client.publish(format!("wake.{}", inner.name), "".into()).await;
+            let _ = inner.client.publish(format!("wake.{}", inner.access.name), "".into()).await;
         });
     }
 }
@@ -239,18 +233,20 @@ impl Inner {
     }
 
     async fn set_up(&self) -> anyhow::Result<()> {
-        setup::streams(&self.context, self.copies).await?;
-        setup::consumers(&self.context, &self.name, &self.pin, setup::SHARE).await
+        if self.access.role == Role::Judge {
+            setup::streams(&self.context, self.access.copies()).await?;
+        }
+        setup::consumers(&self.context, &self.access, &self.pin).await
     }
 
     /// Starts to listen to results, to workers, and to what JetStream gives up.
     async fn listen(self: &Arc<Self>) -> anyhow::Result<()> {
-        let results = format!("results.{}.{}.>", self.name, self.id);
+        let results = format!("results.{}.{}.>", self.access.name, self.id);
         let mut results = self.client.subscribe(results).await?;
         let mut given_up = self.client.subscribe(format!("{GIVEN_UP}.*")).await?;
         let mut workers = self.client.subscribe("workers.*").await?;
-        let wake = match self.role {
-            Role::Judge => Some(self.client.subscribe(format!("wake.{}", self.name)).await?),
+        let wake = match self.access.role {
+            Role::Judge => Some(self.client.subscribe(format!("wake.{}", self.access.name)).await?),
             Role::Worker | Role::Researcher => None,
         };
         self.client.flush().await?;
@@ -298,14 +294,18 @@ impl Inner {
 
     /// Sends bytes, unless the stream has them.
     async fn send_bytes(&self, digest: &Digest) -> anyhow::Result<()> {
-        let known = self.state().sent.get(digest).is_some_and(|at| at.elapsed() < RESENT);
-        if known {
+        let known = || self.state().sent.get(digest).is_some_and(|at| at.elapsed() < RESENT);
+        if known() {
+            return Ok(());
+        }
+        let _sending = self.sending.lock().await;
+        if known() {
             return Ok(());
         }
         let bytes = self.blobs.get(digest).await?;
         for (k, one) in parts(&bytes).into_iter().enumerate() {
             let id = format!("{}-{k}-{}", digest, self.id);
-            self.publish(&blob(&self.name, digest, k), &id, one).await?;
+            self.publish(&blob(&self.access.name, digest, k), &id, one).await?;
         }
         self.state().sent.insert(*digest, Instant::now());
         Ok(())
@@ -325,9 +325,7 @@ impl Inner {
                     tracing::warn!(%error, subject, "JetStream did not take a message: once more");
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(PAUSE_MAX);
-                    if self.role == Role::Judge
-                        && let Err(error) = self.set_up().await
-                    {
+                    if let Err(error) = self.set_up().await {
                         tracing::warn!(error = format!("{error:#}"), "JetStream is not ready");
                     }
                 }
@@ -362,7 +360,7 @@ impl Inner {
 
     /// Whether JetStream has answered that it has no such message.
     async fn is_gone(&self, sequence: u64) -> bool {
-        if self.role != Role::Judge {
+        if self.access.role != Role::Judge {
             return false;
         }
         let Ok(stream) = self.context.get_stream(JOBS).await else { return false };
@@ -439,7 +437,7 @@ impl Inner {
         let Some(waiting) = lost else { return };
         let result = Err(Lost::GivenUp(given_up.deliveries));
         let _ = waiting.done.send(Arrival { result, worker: String::new(), receipt: None });
-        if self.role == Role::Judge
+        if self.access.role == Role::Judge
             && let Ok(stream) = self.context.get_stream(JOBS).await
         {
             // Where that fails, it ages away.

@@ -8,7 +8,7 @@ use async_nats::jetstream::{self, consumer, stream};
 use nkeys::KeyPair;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
@@ -26,8 +26,8 @@ const BLOB_AGE: Duration = Duration::from_secs(2 * 24 * 3600);
 const JOB_AGE: Duration = Duration::from_secs(24 * 3600);
 /// Machines that take a job before it is given up.
 const DELIVERIES_MAX: i64 = 3;
-/// Turns of a researcher and of the judge, where none are given.
-pub const SHARE: u32 = 1;
+/// Turns of one client at most, for one turn of another one.
+pub const SHARE_MAX: u32 = 16;
 
 /// The folder of a cluster: servers, and who may do what.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -43,6 +43,13 @@ struct Entry {
     role: Role,
     /// The public key. The secret one is only in the credentials file.
     key: String,
+    /// Turns of its jobs, for one turn of the jobs of others.
+    #[serde(default = "one")]
+    share: u32,
+}
+
+fn one() -> u32 {
+    1
 }
 
 /// Writes the configuration of a cluster into a new folder: one file per server, certificates, and
@@ -67,7 +74,7 @@ pub fn init(folder: &Path, hosts: &[String]) -> anyhow::Result<()> {
         let text = server(k, hosts, &word);
         secret_file(&folder.join(format!("nats-{}.conf", k + 1)), &text)?;
     }
-    add(folder, "judge", Role::Judge).map(drop)
+    add(folder, "judge", Role::Judge, 1).map(drop)
 }
 
 /// The configuration of a server.
@@ -120,15 +127,17 @@ fn certificates(folder: &Path, hosts: &[String]) -> anyhow::Result<()> {
 }
 
 /// Makes credentials, writes them to `NAME.creds` in the folder of a cluster, and allows them in
-/// the servers' configuration. Servers that run on this machine read it at once.
+/// the servers' configuration. Servers that run on this machine read it at once. Where several
+/// clients have jobs, one gets `share` turns for each turn of a client whose share is one.
 ///
 /// # Errors
-/// When the name cannot be used or is taken, or the folder cannot be written.
-pub fn add(folder: &Path, name: &str, role: Role) -> anyhow::Result<Access> {
+/// When the name cannot be used or is taken, the share is none, or the folder cannot be written.
+pub fn add(folder: &Path, name: &str, role: Role, share: u32) -> anyhow::Result<Access> {
     let fits = !name.is_empty()
         && name.len() <= 40
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     ensure!(fits, "`{name}` cannot be a name: use 1 to 40 of a-z, 0-9 and -");
+    ensure!((1..=SHARE_MAX).contains(&share), "a share is from 1 to {SHARE_MAX}, not {share}");
     let mut members = read_members(folder)?;
     if let Some(entry) = members.members.get(name) {
         bail!("`{name}` is the name of a {} already: revoke it first", entry.role);
@@ -136,13 +145,14 @@ pub fn add(folder: &Path, name: &str, role: Role) -> anyhow::Result<Access> {
     let pair = KeyPair::new_user();
     let authority = fs::read_to_string(folder.join("authority.pem")).ok();
     let seed = pair.seed().map_err(|error| anyhow::anyhow!("no key: {error}"))?;
-    let access = Access { name: name.into(), role, seed, authority, servers: members.nodes };
+    let servers = members.nodes;
+    let access = Access { name: name.into(), role, seed, authority, share, servers };
     let text = format!(
         "# Credentials of {role} `{name}` in a Palestra cluster. Keep this file secret.\n{}",
         toml::to_string(&access)?
     );
     secret_file(&folder.join(format!("{name}.creds")), &text)?;
-    members.members.insert(name.into(), Entry { role, key: pair.public_key() });
+    members.members.insert(name.into(), Entry { role, key: pair.public_key(), share });
     write_members(folder, &members)?;
     reload(folder, members.nodes);
     Ok(access)
@@ -162,12 +172,13 @@ pub fn revoke(folder: &Path, name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Who is in the cluster: names and roles.
+/// Who is in the cluster: names, roles and shares.
 ///
 /// # Errors
 /// When the folder is not one of a cluster.
-pub fn members(folder: &Path) -> anyhow::Result<Vec<(String, Role)>> {
-    Ok(read_members(folder)?.members.into_iter().map(|(name, e)| (name, e.role)).collect())
+pub fn members(folder: &Path) -> anyhow::Result<Vec<(String, Role, u32)>> {
+    let all = read_members(folder)?.members.into_iter();
+    Ok(all.map(|(name, entry)| (name, entry.role, entry.share)).collect())
 }
 
 fn read_members(folder: &Path) -> anyhow::Result<Members> {
@@ -196,7 +207,7 @@ fn reload(folder: &Path, nodes: usize) {
 fn users(members: &Members) -> String {
     let mut text = String::from("# Written by palestra admin cluster. Changes here get lost.\n");
     text.push_str("authorization {\n  users: [\n");
-    for (name, Entry { role, key }) in &members.members {
+    for (name, Entry { role, key, share }) in &members.members {
         let inbox = format!("_INBOX_{role}_{name}.>");
         let (publish, subscribe) = match role {
             Role::Judge => (vec![">".to_string()], vec![">".to_string()]),
@@ -212,7 +223,16 @@ fn users(members: &Members) -> String {
                 vec![inbox],
             ),
             Role::Researcher => (
-                vec![format!("jobs.{name}.*.*"), format!("blobs.{name}.*.*")],
+                vec![
+                    format!("jobs.{name}.*.{}", Kind::Play.word()),
+                    format!("blobs.{name}.*.*"),
+                    // One consumer of this name, for own jobs only: it holds the share.
+                    format!(
+                        "$JS.API.CONSUMER.CREATE.{JOBS}.{}.jobs.{name}.*.{}",
+                        own_consumer(name, *share),
+                        Kind::Play.word()
+                    ),
+                ],
                 vec![
                     inbox,
                     format!("results.{name}.>"),
@@ -236,6 +256,16 @@ fn users(members: &Members) -> String {
     }
     text.push_str("  ]\n}\n");
     text
+}
+
+/// Makes the streams of a cluster with the credentials of its judge.
+///
+/// # Errors
+/// When no server answers, or the credentials are not those of a judge.
+pub async fn prepare(servers: &str, judge: &Access) -> anyhow::Result<()> {
+    ensure!(judge.role == Role::Judge, "`{}` is a {}, not the judge", judge.name, judge.role);
+    let context = jetstream::new(judge.connect(servers).await?);
+    streams(&context, judge.copies()).await
 }
 
 /// Makes the streams of a cluster with this many servers, where they are missing.
@@ -268,38 +298,55 @@ pub async fn streams(context: &jetstream::Context, replicas: usize) -> anyhow::R
     Ok(())
 }
 
-/// Makes the consumers of a client's jobs, for workers of these versions. A client with twice the
-/// share of another one gets twice its turns where both have jobs.
+/// Makes the consumers of a client's jobs, for workers of these versions. The judge has one for
+/// each kind and version. A researcher has a single one, for matches: with another version it
+/// serves that one from then on.
 ///
 /// # Errors
-/// When JetStream does not answer.
+/// When JetStream does not answer, or refuses.
 pub async fn consumers(
     context: &jetstream::Context,
-    client: &str,
+    access: &Access,
     pin: &str,
-    share: u32,
 ) -> anyhow::Result<()> {
-    let stream = context.get_stream(JOBS).await.context("JetStream has no stream `jobs`")?;
-    for kind in [Kind::Play, Kind::Build] {
-        let name = consumer_name(client, pin, kind);
+    let name = &access.name;
+    let wanted = match access.role {
+        Role::Judge => [Kind::Play, Kind::Build]
+            .map(|kind| (format!("{name}_{}_{}", pin_word(pin), kind.word()), kind))
+            .to_vec(),
+        Role::Researcher => vec![(own_consumer(name, access.share), Kind::Play)],
+        Role::Worker => Vec::new(),
+    };
+    for (consumer, kind) in wanted {
         let config = consumer::pull::Config {
-            durable_name: Some(name.clone()),
+            durable_name: Some(consumer.clone()),
             ack_policy: consumer::AckPolicy::Explicit,
             ack_wait: ACK_WAIT,
             max_deliver: DELIVERIES_MAX,
             max_ack_pending: 10_000,
-            filter_subject: jobs(client, pin, kind),
-            metadata: HashMap::from([("share".into(), share.to_string())]),
+            filter_subject: jobs(name, pin, kind),
             ..consumer::pull::Config::default()
         };
-        let made = stream.create_consumer(config).await;
-        made.with_context(|| format!("JetStream has no consumer `{name}`"))?;
+        let made = context.create_consumer_on_stream(config, JOBS).await;
+        made.with_context(|| {
+            format!(
+                "JetStream has no consumer `{consumer}`; without a judge a cluster needs palestra \
+                 admin cluster prepare"
+            )
+        })?;
     }
     Ok(())
 }
 
-fn consumer_name(client: &str, pin: &str, kind: Kind) -> String {
-    format!("{client}_{}_{}", pin_word(pin), kind.word())
+/// The consumer of a researcher. Its name is in the permissions, and so is the share.
+fn own_consumer(client: &str, share: u32) -> String {
+    format!("{client}_{share}x")
+}
+
+/// Turns of a consumer for one turn of another one.
+pub(super) fn share_of(consumer: &str) -> u32 {
+    let share = consumer.rsplit('_').next().and_then(|word| word.strip_suffix('x'));
+    share.and_then(|share| share.parse().ok()).unwrap_or(1).clamp(1, SHARE_MAX)
 }
 
 /// Writes a file that only this user may read.

@@ -1,6 +1,7 @@
 //! A machine that takes jobs: it does them with its worker processes, and delivers the results.
 
 use super::access::{Access, Role};
+use super::setup::share_of;
 use super::{ANNOUNCED, BLOBS, JOBS, PROGRESS, Reply, Report, Ticket};
 use super::{blob, decode, encode, part, parts, pin_word};
 use crate::local::Machine;
@@ -33,8 +34,6 @@ const FAULT: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(500);
 /// Whose bytes are remembered at most.
 const OWNERS_MAX: usize = 1 << 16;
-/// Turns of one client at most, for one that of another client.
-const SHARE_MAX: usize = 16;
 
 /// Bytes from the cluster. Jobs that arrived say whose they are.
 #[derive(Clone)]
@@ -200,12 +199,16 @@ struct Consumer {
     config: Config,
 }
 
+impl Consumer {
+    fn key(&self) -> (String, String) {
+        (self.name.clone(), self.config.filter_subject.clone())
+    }
+}
+
 #[derive(Deserialize)]
 struct Config {
     #[serde(default)]
     filter_subject: String,
-    #[serde(default)]
-    metadata: HashMap<String, String>,
 }
 
 impl Worker {
@@ -227,27 +230,26 @@ impl Worker {
     /// Looks for the consumers of all clients whose jobs this machine can do, and asks each for
     /// jobs: as many questions at once as the client has shares.
     async fn look(self: Arc<Self>) {
-        let mut known: BTreeMap<String, Vec<AbortHandle>> = BTreeMap::new();
+        // A researcher's consumer serves another version when the researcher has one.
+        let mut known: BTreeMap<(String, String), Vec<AbortHandle>> = BTreeMap::new();
         let mut asking = JoinSet::new();
         loop {
             match self.consumers().await {
                 Ok(all) => {
-                    known.retain(|name, handles| {
-                        let stays = all.iter().any(|one| one.name == *name);
+                    known.retain(|key, handles| {
+                        let stays = all.iter().any(|one| one.key() == *key);
                         if !stays {
                             handles.iter().for_each(AbortHandle::abort);
                         }
                         stays
                     });
                     for one in all {
-                        known.entry(one.name.clone()).or_insert_with(|| {
-                            let share = one.config.metadata.get("share");
-                            let share = share.and_then(|share| share.parse().ok()).unwrap_or(1);
+                        known.entry(one.key()).or_insert_with(|| {
                             let ask = |_| {
                                 let (worker, name) = (Arc::clone(&self), one.name.clone());
                                 asking.spawn(worker.ask(name))
                             };
-                            (0..usize::clamp(share, 1, SHARE_MAX)).map(ask).collect()
+                            (0..share_of(&one.name)).map(ask).collect()
                         });
                     }
                 }

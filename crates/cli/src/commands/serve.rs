@@ -1,9 +1,9 @@
 //! `palestra serve`: the judge of a season.
 
 use crate::failure::{DONE, Done, Failure};
-use crate::options::{Admin, AdminCommand, Cluster, ClusterCommand, Serve, Worker};
+use crate::options::{Admin, AdminCommand, Cluster, ClusterCommand, MemberRole, Serve, Worker};
 use crate::{forward, viewer};
-use bus::nats::access::Role;
+use bus::nats::access::{Access, Role};
 use bus::nats::setup;
 use server::{Chore, Config, Task};
 use std::path::Path;
@@ -120,17 +120,27 @@ fn cluster(options: &Cluster) -> Done {
                 servers.join(",")
             );
         }
-        ClusterCommand::Add { folder, name } => {
-            setup::add(folder, name, Role::Worker).map_err(failed)?;
+        ClusterCommand::Add { folder, name, role, share } => {
+            let role = match role {
+                MemberRole::Worker => Role::Worker,
+                MemberRole::Researcher => Role::Researcher,
+            };
+            setup::add(folder, name, role, *share).map_err(failed)?;
             anstream::println!("{}", folder.join(format!("{name}.creds")).display());
+        }
+        ClusterCommand::Prepare { folder, cluster } => {
+            let judge = Access::read(&folder.join("judge.creds")).map_err(failed)?;
+            let runtime = tokio::runtime::Runtime::new().map_err(Failure::ours)?;
+            runtime.block_on(setup::prepare(cluster, &judge)).map_err(failed)?;
+            anstream::println!("the cluster is ready for workers and researchers");
         }
         ClusterCommand::Revoke { folder, name } => {
             setup::revoke(folder, name).map_err(failed)?;
             anstream::println!("{name} may not use the cluster any more");
         }
         ClusterCommand::List { folder } => {
-            for (name, role) in setup::members(folder).map_err(failed)? {
-                anstream::println!("{role:<10}  {name}");
+            for (name, role, share) in setup::members(folder).map_err(failed)? {
+                anstream::println!("{role:<10}  share {share:>2}  {name}");
             }
         }
     }

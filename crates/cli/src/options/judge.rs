@@ -1,7 +1,7 @@
 //! The commands of the judge: running one, asking one.
 
 use super::Similar;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// The subcommand.
@@ -204,12 +204,25 @@ pub enum ClusterCommand {
         #[arg(required = true)]
         hosts: Vec<String>,
     },
-    /// Make the credentials of a worker, in a file NAME.creds in the folder of the cluster.
+    /// Make credentials, in a file NAME.creds in the folder of the cluster.
     Add {
         /// The folder of the cluster.
         folder: PathBuf,
-        /// The name of the worker.
+        /// The name of the worker or researcher.
         name: String,
+        /// What the credentials allow: to take jobs, or to send matches.
+        #[arg(long, value_enum, default_value = "worker")]
+        role: MemberRole,
+        /// Turns of the researcher's matches for each turn of another client, 1 to 16.
+        #[arg(long, value_name = "N", default_value = "1")]
+        share: u32,
+    },
+    /// Make the streams of a cluster without a judge. A judge makes them itself.
+    Prepare {
+        /// The folder of the cluster, with the judge's credentials.
+        folder: PathBuf,
+        /// Addresses of the NATS servers, with commas between them.
+        cluster: String,
     },
     /// Revoke credentials. Servers on this machine end the connection at once.
     Revoke {
@@ -223,6 +236,15 @@ pub enum ClusterCommand {
         /// The folder of the cluster.
         folder: PathBuf,
     },
+}
+
+/// What credentials of a cluster can be made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MemberRole {
+    /// Takes jobs and returns results.
+    Worker,
+    /// Sends matches: `palestra league --cluster` and others.
+    Researcher,
 }
 
 /// Options of all commands that connect to a judge.

@@ -37,6 +37,15 @@ pub struct Series {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+    /// Let the workers of a cluster play: addresses of NATS servers, with commas between them. It
+    /// changes no result.
+    #[cfg(feature = "judge")]
+    #[arg(long, value_name = "ADDRESS", requires = "creds")]
+    pub cluster: Option<String>,
+    /// Your credentials for the cluster, from `palestra admin cluster add --role researcher`.
+    #[cfg(feature = "judge")]
+    #[arg(long, value_name = "FILE", requires = "cluster")]
+    pub creds: Option<PathBuf>,
 }
 
 /// Options of `palestra league`.

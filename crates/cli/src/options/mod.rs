@@ -15,8 +15,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::Ruleset;
 #[cfg(feature = "judge")]
 pub use judge::{
-    Admin, AdminCommand, Cluster, ClusterCommand, Download, Friendly, Judge, JudgeCommand, Rounds,
-    Serve, Standings, Status, Submit, Worker,
+    Admin, AdminCommand, Cluster, ClusterCommand, Download, Friendly, Judge, JudgeCommand,
+    MemberRole, Rounds, Serve, Standings, Status, Submit, Worker,
 };
 pub use many::{Compare, Counts, Design, Fairness, League, Qualify, Series, Tune};
 use std::path::PathBuf;

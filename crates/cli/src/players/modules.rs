@@ -48,7 +48,8 @@ impl Modules {
             .help("if the season allows them, add --forward"));
         }
         let limits = if self.judged { Limits::judge() } else { Limits::local() };
-        Ok(Entrant::module(name, program, limits))
+        let entrant = Entrant::module(name, program, limits);
+        Ok(Entrant { module: Some(wasm.into()), ..entrant })
     }
 
     /// The player with the build with checks in the file `path` beside it.

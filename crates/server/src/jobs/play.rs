@@ -233,7 +233,9 @@ impl<'a> Batch<'a> {
                 let why = format!("{name} in seat {seat} used up its CPU time");
                 (why, Reason::Overtime { seat })
             }
-            Ok(Outcome::Trouble(why)) => (why, Reason::Machine { pause: PAUSE }),
+            Ok(Outcome::Trouble(why) | Outcome::NoMatch(why)) => {
+                (why, Reason::Machine { pause: PAUSE })
+            }
             Ok(_) => ("a worker process answered something else".into(), Reason::Lost),
             Err(lost) => (lost.to_string(), Reason::Lost),
         };
@@ -404,14 +406,16 @@ pub async fn run(app: &App, set: &Set, one: &Match) -> anyhow::Result<Answer> {
     let limits = limits(app, &set.season);
     let players = u32::try_from(set.players.len()).unwrap_or(1);
     // Twice what the clock allows to all players, and time for rules, record and replay.
-    let limit = 2 * players * Duration::from_millis(limits.cpu_millis) + OVERHEAD;
+    let limit = 2 * players * Duration::from_secs(app.config.cpu_seconds) + OVERHEAD;
     let job = Play {
         game: set.season.game.clone(),
         settings: set.season.settings.clone().into_bytes(),
         seed: one.seed.clone(),
         ruleset: set.season.options().rules,
+        judged: true,
         limits,
         seats: set.players.clone(),
+        record: true,
     };
     app.bus.run(Job::Play(job), limit).await
 }
@@ -423,7 +427,7 @@ pub(super) fn limits(app: &App, season: &Season) -> protocol::Limits {
         fuel: limits.fuel_max.unwrap_or(u64::MAX),
         memory_bytes: limits.memory_bytes_max as u64,
         stderr_bytes: limits.stderr_bytes_max as u64,
-        cpu_millis: app.config.cpu_seconds.saturating_mul(1000),
+        cpu_millis: Some(app.config.cpu_seconds.saturating_mul(1000)),
     }
 }
 
@@ -435,6 +439,7 @@ pub(super) fn checked(played: &Played, set: &Set) -> anyhow::Result<()> {
         && played.status.iter().all(|status| (-1.0..=1.0).contains(status))
         && played.freezes.iter().all(|freeze| freeze.seat < seats)
         && played.ending.len() <= ENDING_MAX
+        && !played.record.is_empty()
         && played.freezes.len() <= seats
         && i32::try_from(played.rounds).is_ok();
     anyhow::ensure!(fits, "a worker process answered a result of another shape");

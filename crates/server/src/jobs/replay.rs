@@ -96,7 +96,7 @@ async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
         Ok(Outcome::Played(_) | Outcome::Overtime { .. }) => {
             return unanswered(app, check, CheckState::Skipped, "the clock decides it here").await;
         }
-        Ok(Outcome::Trouble(why)) => anyhow::bail!("{why}"),
+        Ok(Outcome::Trouble(why) | Outcome::NoMatch(why)) => anyhow::bail!("{why}"),
         Ok(_) => {
             let why = "a worker process answered something else";
             return unanswered(app, check, CheckState::Open, why).await;

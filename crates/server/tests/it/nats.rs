@@ -8,11 +8,11 @@ use bus::nats::access::{Access, Role};
 use bus::nats::setup;
 use bus::nats::worker::Connection;
 use futures_util::StreamExt;
+use needs::NatsServer;
 use server::db::{matches, queue, seasons};
 use server::jobs;
 use server::states::RoundKind;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -20,37 +20,17 @@ use tokio::task::JoinHandle;
 
 /// A running NATS server with the configuration that `palestra admin cluster` writes.
 struct Nats {
+    server: NatsServer,
     folder: tempfile::TempDir,
-    child: Child,
-    url: String,
 }
 
 impl Nats {
     /// None where there is no such server: the test is skipped.
     fn start() -> Option<Self> {
-        let program = needs::nats_server()?;
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("cluster");
         setup::init(&path, &["127.0.0.1".into()]).expect("written");
-        let child = Command::new(program)
-            .args(["-c", "nats-1.conf", "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", "."])
-            .current_dir(&path)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the server starts");
-        let url = loop {
-            let ports = std::fs::read_dir(&path).expect("the folder").flatten();
-            let mut ports = ports.filter(|file| file.path().extension() == Some("ports".as_ref()));
-            let text = ports.next().and_then(|file| std::fs::read_to_string(file.path()).ok());
-            let said: Option<serde_json::Value> =
-                text.and_then(|text| serde_json::from_str(&text).ok());
-            if let Some(url) = said.as_ref().and_then(|said| said["nats"][0].as_str()) {
-                break url.replace("tls://", "nats://");
-            }
-            std::thread::yield_now();
-        };
-        Some(Self { folder, child, url })
+        Some(Self { server: NatsServer::start(&path)?, folder })
     }
 
     fn path(&self) -> PathBuf {
@@ -66,7 +46,7 @@ impl Nats {
     }
 
     async fn judge(&self) -> Site {
-        let (url, creds) = (self.url.clone(), self.creds("judge"));
+        let (url, creds) = (self.server.url.clone(), self.creds("judge"));
         Site::with(move |config| {
             (config.cluster, config.credentials) = (Some(url), Some(creds));
         })
@@ -75,7 +55,7 @@ impl Nats {
 
     /// A worker with new credentials of this name.
     async fn worker(&self, name: &str) -> Hand {
-        setup::add(&self.path(), name, Role::Worker).expect("added");
+        setup::add(&self.path(), name, Role::Worker, 1).expect("added");
         let connection = self.connection(name).await;
         let setup = Setup {
             name: name.into(),
@@ -93,20 +73,23 @@ impl Nats {
     }
 
     /// The server reads new credentials in its own time.
-    async fn connection(&self, name: &str) -> Connection {
+    async fn client(&self, name: &str) -> async_nats::Client {
         loop {
-            if let Ok(connection) = Connection::open(&self.url, &self.access(name)).await {
-                return connection;
+            if let Ok(client) = self.access(name).connect(&self.server.url).await {
+                return client;
             }
             tokio::task::yield_now().await;
         }
     }
-}
 
-impl Drop for Nats {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    /// A worker's connection, likewise.
+    async fn connection(&self, name: &str) -> Connection {
+        loop {
+            if let Ok(connection) = Connection::open(&self.server.url, &self.access(name)).await {
+                return connection;
+            }
+            tokio::task::yield_now().await;
+        }
     }
 }
 
@@ -176,33 +159,36 @@ async fn a_cluster_plays_the_same_season_as_one_machine() {
     site.app.stop.send_replace(true);
     jobs::end(directing).await;
     // Nothing is left in the queue.
-    let judge = nats.access("judge").connect(&nats.url).await.expect("connected");
+    let judge = nats.access("judge").connect(&nats.server.url).await.expect("connected");
     let context = jetstream::new(judge);
     let stream = context.get_stream(bus::nats::JOBS).await.expect("the stream");
     assert_eq!(stream.cached_info().state.messages, 0);
 }
 
-/// The judge and somebody with a stolen credential of a worker.
+/// The judge and somebody with a stolen credential.
 struct Theft {
     judge: async_nats::Client,
     thief: async_nats::Client,
-    /// What the thief may say.
+    /// What the thief may say, and who hears it.
+    may: &'static str,
     said: async_nats::Subscriber,
     /// What the judge says to itself.
     own: async_nats::Subscriber,
+    /// Where the thief gets answers.
+    inbox: String,
 }
 
 impl Theft {
-    async fn new(nats: &Nats) -> Self {
+    async fn new(nats: &Nats, role: Role, may: &'static str) -> Self {
         for name in ["thief", "victim"] {
-            setup::add(&nats.path(), name, Role::Worker).expect("added");
-            drop(nats.connection(name).await);
+            setup::add(&nats.path(), name, role, 1).expect("added");
         }
-        let judge = nats.access("judge").connect(&nats.url).await.expect("connected");
-        let thief = nats.access("thief").connect(&nats.url).await.expect("connected");
-        let said = judge.subscribe("workers.thief").await.expect("subscribed");
+        let judge = nats.access("judge").connect(&nats.server.url).await.expect("connected");
+        let thief = nats.client("thief").await;
+        let said = judge.subscribe(may).await.expect("subscribed");
+        let inbox = nats.access("thief").inbox();
         let own = judge.subscribe("_INBOX_judge_judge.own").await.expect("subscribed");
-        let mut theft = Self { judge, thief, said, own };
+        let mut theft = Self { judge, thief, may, said, own, inbox };
         theft.judge_is_heard().await;
         theft
     }
@@ -215,8 +201,8 @@ impl Theft {
 
     /// Waits until the server has done all that the thief asked for.
     async fn thief_is_heard(&mut self) {
-        self.thief.publish("workers.thief", "".into()).await.expect("sent");
-        self.said.next().await.expect("a worker may say this");
+        self.thief.publish(self.may, "".into()).await.expect("sent");
+        self.said.next().await.expect("the thief may say this");
     }
 
     /// Whether something that the thief publishes arrives.
@@ -232,8 +218,8 @@ impl Theft {
     /// Whether the thief hears something where it listens.
     async fn hears(&mut self, at: &str, subject: &str) -> bool {
         let mut heard = self.thief.subscribe(at.to_string()).await.expect("asked");
-        let inbox = "_INBOX_worker_thief.own";
-        let mut own = self.thief.subscribe(inbox).await.expect("subscribed");
+        let inbox = format!("{}.own", self.inbox);
+        let mut own = self.thief.subscribe(inbox.clone()).await.expect("subscribed");
         self.thief_is_heard().await;
         self.judge.publish(subject.to_string(), "secret".into()).await.expect("sent");
         self.judge.publish(inbox, "".into()).await.expect("sent");
@@ -255,7 +241,7 @@ async fn now(heard: &mut async_nats::Subscriber) -> bool {
 async fn a_stolen_credential_takes_jobs_and_nothing_else() {
     let Some(nats) = Nats::start() else { return };
     let _site = nats.judge().await;
-    let mut theft = Theft::new(&nats).await;
+    let mut theft = Theft::new(&nats, Role::Worker, "workers.thief").await;
     // Its own results arrive; those in another name, jobs, bytes and commands do not.
     assert!(theft.arrives("results.judge.sender.thief.job").await);
     for subject in [
@@ -292,17 +278,72 @@ async fn a_stolen_credential_takes_jobs_and_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_researcher_sends_own_matches_and_nothing_else() {
+    let Some(nats) = Nats::start() else { return };
+    let _site = nats.judge().await;
+    let mut theft = Theft::new(&nats, Role::Researcher, "blobs.thief.0123.0").await;
+    // Own matches arrive, and the own consumer is made; what belongs to others does not.
+    assert!(theft.arrives("jobs.thief.0123.play").await);
+    let create = "$JS.API.CONSUMER.CREATE.jobs";
+    assert!(theft.arrives(&format!("{create}.thief_1x.jobs.thief.0123.play")).await);
+    for subject in [
+        "jobs.judge.0123.play",
+        "jobs.thief.0123.build",
+        "blobs.judge.0123.0",
+        "results.judge.sender.thief.job",
+        "workers.thief",
+        "wake.judge",
+        "_INBOX_judge_judge.guess",
+        // A larger share, somebody else's jobs, somebody else's consumer.
+        "$JS.API.CONSUMER.CREATE.jobs.thief_16x.jobs.thief.0123.play",
+        "$JS.API.CONSUMER.CREATE.jobs.thief_1x.jobs.judge.0123.play",
+        "$JS.API.CONSUMER.CREATE.jobs.victim_1x.jobs.thief.0123.play",
+        "$JS.API.CONSUMER.CREATE.jobs",
+        "$JS.API.CONSUMER.DURABLE.CREATE.jobs.thief_1x",
+        "$JS.API.CONSUMER.DELETE.jobs.victim_1x",
+        "$JS.API.CONSUMER.MSG.NEXT.jobs.victim_1x",
+        "$JS.API.STREAM.DELETE.jobs",
+        "$JS.API.STREAM.PURGE.jobs",
+        "$JS.API.STREAM.MSG.GET.jobs",
+        "$JS.API.DIRECT.GET.blobs.blobs.victim.0123.0",
+    ] {
+        assert!(!theft.arrives(subject).await, "{subject}");
+    }
+    assert!(theft.hears("results.thief.>", "results.thief.sender.victim.job").await);
+    for (at, subject) in [
+        (">", "results.judge.sender.victim.job"),
+        ("results.>", "results.judge.sender.victim.job"),
+        ("jobs.>", "jobs.judge.0123.play"),
+        ("blobs.>", "blobs.victim.0123.0"),
+        ("_INBOX_researcher_victim.>", "_INBOX_researcher_victim.guess"),
+        ("wake.*", "wake.judge"),
+    ] {
+        assert!(!theft.hears(at, subject).await, "{at} heard {subject}");
+    }
+    // Its consumer serves the version that it used last.
+    let own = jetstream::new(nats.client("victim").await);
+    for pin in ["older", "newer"] {
+        setup::consumers(&own, &nats.access("victim"), pin).await.expect("made");
+    }
+    let judge = jetstream::new(theft.judge.clone());
+    let stream = judge.get_stream(bus::nats::JOBS).await.expect("the stream");
+    let consumer = stream.consumer_info("victim_1x").await.expect("the consumer");
+    let subject = format!("jobs.victim.{}.play", bus::nats::pin_word("newer"));
+    assert_eq!(consumer.config.filter_subject, subject);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_revoked_credential_is_refused_and_its_connection_ends() {
     let Some(nats) = Nats::start() else { return };
     let _site = nats.judge().await;
-    let access = setup::add(&nats.path(), "lost", Role::Worker).expect("added");
+    let access = setup::add(&nats.path(), "lost", Role::Worker, 1).expect("added");
     drop(nats.connection("lost").await);
-    let client = access.connect(&nats.url).await.expect("connected");
+    let client = access.connect(&nats.server.url).await.expect("connected");
     setup::revoke(&nats.path(), "lost").expect("revoked");
     while client.connection_state() == async_nats::connection::State::Connected {
         tokio::task::yield_now().await;
     }
-    let refused = access.connect(&nats.url).await;
+    let refused = access.connect(&nats.server.url).await;
     assert!(refused.is_err_and(|error| format!("{error:#}").contains("worker `lost`")));
     assert!(setup::revoke(&nats.path(), "lost").is_err(), "once is enough");
     assert!(!Path::new(&nats.creds("lost")).exists());
@@ -311,11 +352,11 @@ async fn a_revoked_credential_is_refused_and_its_connection_ends() {
 #[tokio::test(flavor = "multi_thread")]
 async fn credentials_that_do_not_fit_are_refused_in_words() {
     let Some(nats) = Nats::start() else { return };
-    let refused = Connection::open(&nats.url, &nats.access("judge")).await;
+    let refused = Connection::open(&nats.server.url, &nats.access("judge")).await;
     let text = refused.err().map(|error| error.to_string()).unwrap_or_default();
     assert!(text.contains("a worker needs its own"), "{text}");
     for (name, why) in [("judge", "already"), ("Lab 1", "cannot be a name"), ("a.b", "cannot")] {
-        let refused = setup::add(&nats.path(), name, Role::Worker);
+        let refused = setup::add(&nats.path(), name, Role::Worker, 1);
         let text = refused.err().map(|error| error.to_string()).unwrap_or_default();
         assert!(text.contains(why), "{text}");
     }

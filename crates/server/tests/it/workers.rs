@@ -47,13 +47,15 @@ fn a_match(first: Program, fuel: u64) -> Job {
         settings: facts.boards[0].1.as_bytes().to_vec(),
         seed: "1".into(),
         ruleset: engine::Ruleset::Statement,
+        judged: true,
         limits: Limits {
             fuel,
             memory_bytes: 64 << 20,
             stderr_bytes: 1 << 16,
-            cpu_millis: 1_000_000,
+            cpu_millis: Some(1_000_000),
         },
         seats: (0..engine::SEATS).map(seat).collect(),
+        record: true,
     })
 }
 

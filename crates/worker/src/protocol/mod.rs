@@ -18,7 +18,7 @@ use std::io::{self, Read, Write};
 use std::str::FromStr;
 
 /// Version of the messages below. It grows with every change of any of them.
-pub const VERSION: u16 = 3;
+pub const VERSION: u16 = 4;
 /// Bytes of one message at most.
 pub const FRAME_MAX: usize = 96 << 20;
 /// Bytes before each message: its length and the version.
@@ -152,8 +152,8 @@ pub struct Limits {
     pub memory_bytes: u64,
     /// Bytes of standard error that are kept.
     pub stderr_bytes: u64,
-    /// CPU time of the player in milliseconds; the backstop behind the fuel.
-    pub cpu_millis: u64,
+    /// CPU time of the player in milliseconds, if it is limited; the backstop behind the fuel.
+    pub cpu_millis: Option<u64>,
 }
 
 /// A match.
@@ -168,10 +168,14 @@ pub struct Play {
     pub seed: String,
     /// Which rules hold.
     pub ruleset: Ruleset,
+    /// Whether the judge's limits are on: then the share of the fuel is a player's status.
+    pub judged: bool,
     /// What each player may use.
     pub limits: Limits,
     /// The players, by seat.
     pub seats: Vec<Player>,
+    /// Whether a record is wanted.
+    pub record: bool,
 }
 
 /// A player of a match.
@@ -225,6 +229,8 @@ pub enum Outcome {
         /// The seat, 0 ..= 3.
         seat: usize,
     },
+    /// Settings and seed give no match: says what the rules said.
+    NoMatch(String),
     /// The orders of the player, by record and situation.
     Behaved(Vec<Vec<Answer>>),
     /// What is kept of a source.
@@ -316,7 +322,7 @@ pub struct Played {
     pub deterministic: bool,
     /// Whether its record replays to the same digests.
     pub verified: bool,
-    /// The whole record.
+    /// The whole record; empty when none was wanted.
     #[serde(with = "serde_bytes")]
     pub record: Vec<u8>,
     /// The record without the players' logs, where it differs from the whole one.
