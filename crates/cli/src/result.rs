@@ -8,8 +8,11 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Columns of the longest bar.
+/// Columns of the longest bar, and what it keeps where the rest of the table is wide.
 const BAR: usize = 30;
+const BAR_MIN: usize = 10;
+/// Columns of a table: those of a usual terminal.
+const WIDTH: usize = 80;
 
 /// What is known about a finished match besides [`Played`].
 pub struct About<'a> {
@@ -57,7 +60,9 @@ pub fn table(paint: Paint, played: &Played, about: &About<'_>) -> String {
     let columns = columns(paint, played);
     let name_width = about.setup.names.iter().map(String::len).max().unwrap_or(0).max(12);
 
-    let mut head = format!("    seat {:name_width$}  {:>9}  {:BAR$}", "player", "score", "");
+    let others: usize = columns.iter().map(|(name, values)| 2 + column_width(name, values)).sum();
+    let bar = WIDTH.saturating_sub(22 + name_width + others).clamp(BAR_MIN, BAR);
+    let mut head = format!("    seat {:name_width$}  {:>9}  {:bar$}", "player", "score", "");
     for (name, values) in &columns {
         let width = column_width(name, values);
         let _ = write!(head, "  {name:>width$}");
@@ -68,14 +73,14 @@ pub fn table(paint: Paint, played: &Played, about: &About<'_>) -> String {
         let name = format!("{:name_width$}", about.setup.names[seat]);
         let name = if places[seat] == 1 { paint.bold(name) } else { name };
         let score = outcome.scores[seat];
-        let length = (BAR as i128 * i128::from(score.max(0)) / i128::from(best)) as usize;
+        let length = (bar as i128 * i128::from(score.max(0)) / i128::from(best)) as usize;
         let _ = write!(
             text,
             " {} {} {seat}   {name}  {:>9}  {}",
             paint.bold(places[seat]),
             paint.mark(seat),
             paint.number(score),
-            paint.bar(seat, length, BAR)
+            paint.bar(seat, length, bar)
         );
         for (name, values) in &columns {
             let width = column_width(name, values);
@@ -88,9 +93,12 @@ pub fn table(paint: Paint, played: &Played, about: &About<'_>) -> String {
 
 /// Further columns: what the game charts besides the score, and the share of the budget.
 fn columns(paint: Paint, played: &Played) -> Vec<(String, Vec<String>)> {
-    // What is nought for everybody, such as the share of a budget that nobody has, says nothing.
+    // What is nought for everybody, such as the share of a budget that nobody has, says nothing;
+    // that share has a column of its own.
     let charted = played.last.values().into_iter().skip(1);
-    let charted = charted.filter(|(_, values)| values.iter().any(|v| *v != 0.0));
+    let told =
+        |values: &[f64]| values.iter().all(|v| *v == 0.0) || *values == played.outcome.status;
+    let charted = charted.filter(|(_, values)| !told(values));
     let mut columns: Vec<(String, Vec<String>)> = charted
         .map(|(name, values)| {
             let cells = values.iter().map(|v| paint.number(*v as i64)).collect();

@@ -46,11 +46,18 @@ fn name_width(report: &Report<'_>) -> usize {
 fn standings(report: &Report<'_>, paint: Paint) -> String {
     let width = name_width(report);
     let metered = report.metered();
-    let fuel_head = if metered { "  fuel" } else { "" };
-    let head = format!(
-        "    {:width$}  {:>13}  {:>20}  {:>5}  {:>14}  {:>6}  {:>7}{fuel_head}",
-        "player", "place points", "score", "won", "strength", "first", "matches"
+    let rows = &report.standings.rows;
+    // Mostly all have played equally often: the headline says how often.
+    let counted = rows.iter().any(|row| row.matches != rows[0].matches);
+    let mut head = format!(
+        "    {:width$}  {:>13}  {:>14}  {:>5}  {:>12}  {:>5}",
+        "player", "place points", "score", "won", "strength", "first"
     );
+    for (name, shown) in [("matches", counted), ("fuel", metered)] {
+        if shown {
+            let _ = write!(head, "  {name}");
+        }
+    }
     let mut text = paint.dim(head.trim_end());
     text.push('\n');
     for (k, row) in report.standings.rows.iter().enumerate() {
@@ -62,19 +69,18 @@ fn standings(report: &Report<'_>, paint: Paint) -> String {
         );
         let _ = write!(
             text,
-            "{:>3} {name}  {:>13}  {:>20}  {:>5}  {:>14}  {first:>6}  {:>7}",
+            "{:>3} {name}  {:>13}  {:>14}  {:>5}  {:>12}  {first:>5}",
             k + 1,
             plus_minus(&row.points, 3),
             plus_minus(&row.score, score_decimals(row)),
             format!("{:.0} %", 100.0 * row.wins),
             strength(row),
-            row.matches,
         );
-        if metered {
-            let _ = write!(text, "  {:>3.0} %", 100.0 * row.cpu);
+        if counted {
+            let _ = write!(text, "  {:>7}", row.matches);
         }
-        if row.freezes > 0 {
-            let _ = write!(text, "  {}", paint.bold(format!("frozen {} times", row.freezes)));
+        if metered {
+            let _ = write!(text, " {:>3.0} %", 100.0 * row.cpu);
         }
         text.push('\n');
     }
