@@ -27,7 +27,7 @@ struct Samples {
     firefox: Vec<u8>,
 }
 
-/// How hot a function is.
+/// How hot a function of the author is: what it calls in a library counts as its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hot {
     /// Its name.
@@ -103,7 +103,7 @@ impl Sampler {
         let trace = WasmBacktrace::force_capture(store);
         let mut samples = self.profile.lock();
         samples.count += 1;
-        let calls: Vec<String> = trace.frames().iter().flat_map(receipt::functions).collect();
+        let calls = receipt::own_functions(&trace);
         if let Some(innermost) = calls.first() {
             samples.functions.entry(innermost.clone()).or_default().0 += 1;
         }

@@ -321,9 +321,13 @@ fn again(lines: &mut Vec<String>, run: usize) {
     }
 }
 
-/// The functions of one frame, innermost first.
-pub(crate) fn functions(frame: &FrameInfo) -> impl Iterator<Item = String> {
-    calls(frame).map(|call| call.function)
+/// The functions of a stack that are worth showing to the player's author, innermost first: the
+/// author's own where the compiler told which these are.
+pub(crate) fn own_functions(trace: &WasmBacktrace) -> Vec<String> {
+    let all: Vec<Call> = trace.frames().iter().flat_map(calls).take(CALLS_READ_MAX).collect();
+    let some = all.iter().any(Call::is_of_the_author);
+    let own = all.into_iter().filter(|call| !some || call.is_of_the_author());
+    own.map(|call| call.function).collect()
 }
 
 /// The calls of one frame: several when some were inlined.

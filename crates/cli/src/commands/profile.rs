@@ -3,11 +3,13 @@
 use crate::failure::{DONE, Done, Failure};
 use crate::files;
 use crate::input;
+use crate::interrupt::Interrupt;
 use crate::options::{Backend, Profile};
 use crate::paint::Paint;
 use crate::players::{Seating, failure};
 use arena::play::Nobody;
 use arena::roster::{self, Maker};
+use arena::schedule::SEEDS;
 use arena::{Entrant, Found, Plan, Products};
 use engine::record::Seated;
 use engine::{DynGame, Player, Ruleset, Setup};
@@ -17,6 +19,12 @@ use toolchain::Language;
 
 /// Functions that are shown.
 const SHOWN: usize = 10;
+/// Samples that say where the time goes.
+const ENOUGH: u64 = 500;
+/// Matches that are played for them at most.
+const MATCHES_MAX: usize = 50;
+/// Fewer samples than this are a matter of luck.
+const FEW: u64 = 100;
 
 /// A player of which samples are taken.
 struct Sampled {
@@ -30,7 +38,7 @@ impl Maker for Sampled {
     }
 }
 
-/// Plays one match in seat 0 and tells the hottest functions.
+/// Plays in seat 0 until there are enough samples, and tells the hottest functions.
 pub fn run(options: &Profile) -> Done {
     let game = match &options.game {
         Some(name) => input::game(name)?,
@@ -45,11 +53,16 @@ pub fn run(options: &Profile) -> Done {
     let profile = sandbox::Profile::new();
     let seated = Seated { name, kind: "wasm".into(), digest: program.digest().to_string() };
     let player = Entrant::other(seated, Sampled { program, profile: profile.clone() });
-    play(game, player, &mut seating, options)?;
+    let interrupt = Interrupt::listen();
+    let mut matches = 0;
+    while matches < MATCHES_MAX && profile.samples() < ENOUGH && !interrupt.asked() {
+        play(game, &player, &mut seating, (options, matches))?;
+        matches += 1;
+    }
     if let Some(output) = &options.output {
         files::write(output, profile.firefox())?;
     }
-    tell(&profile, options);
+    tell(&profile, matches, options);
     Ok(DONE)
 }
 
@@ -74,20 +87,26 @@ fn module(
     }
 }
 
+/// Plays match number `number`, counted from 0, each with a seed of its own.
 fn play(
     game: &'static dyn DynGame,
-    player: Entrant,
+    player: &Entrant,
     seating: &mut Seating,
-    options: &Profile,
+    (options, number): (&Profile, usize),
 ) -> Result<(), Failure> {
     let settings = input::settings(game, options.input.as_deref())?;
     let seats = game.check_settings(&settings.text).map_err(|r| input::refused(&settings, &r))?;
     let own = game.facts().players.iter().find(|name| **name != "Null").copied();
     let rival = seating.entrant(own.unwrap_or("Null"), Path::new("."))?;
     let mut entrants = vec![rival; seats];
-    entrants[0] = player;
+    entrants[0] = player.clone();
+    let first = input::seed(game, Some(&options.seed))?;
+    let seed = match first.parse::<u64>() {
+        Ok(first) => ((first + number as u64) % SEEDS as u64).to_string(),
+        Err(_) => first,
+    };
     let setup = Setup {
-        seed: input::seed(game, Some(&options.seed))?,
+        seed,
         ruleset: Ruleset::Statement,
         names: entrants.iter().map(|e| e.seated.name.clone()).collect(),
         judged: false,
@@ -97,18 +116,26 @@ fn play(
     Ok(())
 }
 
-fn tell(profile: &sandbox::Profile, options: &Profile) {
+fn tell(profile: &sandbox::Profile, matches: usize, options: &Profile) {
     let paint = Paint::stdout();
     let samples = profile.samples();
+    let played = if matches == 1 { "1 match".into() } else { format!("{matches} matches") };
     if samples == 0 {
-        anstream::println!("The player used less than a millisecond: there are no samples.");
+        anstream::println!(
+            "The player used less than a millisecond in {played}: there are no samples."
+        );
     } else {
         anstream::println!("{}", paint.dim("  alone  inside  function"));
         for hot in profile.hottest(SHOWN) {
             let (alone, inside) = (100.0 * hot.alone, 100.0 * hot.inside);
             anstream::println!("{alone:>6.1} %{inside:>6.1} %  {}", hot.function);
         }
-        anstream::println!("\n{samples} samples, about one per millisecond of the player.");
+        anstream::println!(
+            "\n{samples} samples in {played}, about one per millisecond of the player."
+        );
+        if samples < FEW {
+            anstream::println!("These are few: the shares above are rough.");
+        }
     }
     if let Some(output) = &options.output {
         anstream::println!("Wrote {}: open it at profiler.firefox.com.", output.display());

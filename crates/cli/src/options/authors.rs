@@ -72,7 +72,7 @@ pub struct Profile {
     /// The game.
     #[arg(short, long)]
     pub game: Option<String>,
-    /// The seed of the match.
+    /// The seed of the first match. There are up to 50, until about 500 samples are there.
     #[arg(short, long, default_value = "1")]
     pub seed: String,
     /// Settings file, or the name of a board of the game.
@@ -81,7 +81,7 @@ pub struct Profile {
     /// Allow players to look ahead with the rules of the game (`Simulation`).
     #[arg(long)]
     pub forward: bool,
-    /// Write the whole profile to this file, in the format of the Firefox profiler.
+    /// Write the profile of the last match to this file, in the format of the Firefox profiler.
     #[arg(short, long, value_name = "FILE.json")]
     pub output: Option<PathBuf>,
 }
