@@ -135,7 +135,7 @@ pub fn in_folder(dir: &Path) -> Vec<String> {
 fn player_name(file: &Path) -> Option<String> {
     let ending = file.extension()?.to_str()?;
     let name = file.file_stem()?.to_str()?.strip_prefix("AI")?;
-    (ENDINGS.contains(&ending) && names::check(name).is_ok()).then(|| name.into())
+    (ENDINGS.contains(&ending) && names::check_local(name).is_ok()).then(|| name.into())
 }
 
 impl Found {

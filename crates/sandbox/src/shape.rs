@@ -29,6 +29,9 @@ pub enum Refused {
         /// The function that has them; `None` for the module as a whole.
         function: Option<String>,
     },
+    /// The bytes are something else.
+    #[error("this is no WebAssembly module: it does not begin with `\\0asm`")]
+    Other,
     /// An import that the arena does not have.
     #[error(
         "the module imports `{module}.{name}`{why}, which the arena does not offer; \
@@ -75,6 +78,9 @@ pub fn check(wasm: &[u8]) -> Result<(), Refused> {
 
 /// The same of a module that was taken apart.
 pub(crate) fn check_parts(parts: &Parts<'_>) -> Result<(), Refused> {
+    if !parts.module.starts_with(b"\0asm") {
+        return Err(Refused::Other);
+    }
     census::check(parts.module)?;
     let outside = Outside::of(parts.module)?;
     outside.check()?;

@@ -133,7 +133,11 @@ impl Seating {
         let found = roster::find(self.game, word, dir).map_err(Failure::usage)?;
         let name = found.name();
         if !matches!(found, Found::BuiltIn(_)) {
-            arena::names::check(&name).map_err(Failure::usage)?;
+            let check = match self.judged {
+                true => arena::names::check,
+                false => arena::names::check_local,
+            };
+            check(&name).map_err(Failure::usage)?;
         }
         match found {
             Found::BuiltIn(name) => Ok(Entrant::built_in(self.game, name)),
