@@ -3,6 +3,7 @@
 
 use crate::compare::{self, Design, NEW, Question};
 use crate::environment::{Environment, Score, Trouble};
+use crate::journal::Journal;
 use crate::random::Stream;
 use crate::roster::Entrant;
 use crate::runner::{self, Crew, End};
@@ -10,6 +11,7 @@ use crate::stats::place_points::Utility;
 use crate::stats::sequential::Errors;
 use crate::tune::{Range, Search};
 use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, Range as Span};
 
 /// Candidates that play fresh matches.
@@ -18,7 +20,7 @@ const FINALISTS: usize = 4;
 const FINAL_FACTOR: u64 = 4;
 
 /// What is searched, and how long.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Hunt {
     /// Where to look.
     pub ranges: Vec<Range>,
@@ -62,9 +64,9 @@ impl Outcome {
     }
 }
 
-/// The original's results on the pairs played so far.
+/// The original's results on the pairs played so far, by number.
 #[derive(Default)]
-struct Known(Vec<Score>);
+struct Known(BTreeMap<u64, Score>);
 
 impl Hunt {
     /// How often a candidate is made ready: for a progress bar.
@@ -89,14 +91,16 @@ impl Hunt {
     }
 
     /// Searches. Each candidate replaces player [`NEW`] of the environment; `make` makes it of
-    /// values; it is also told the best result so far, and ends the search with `None`.
+    /// values; it is also told the best result so far, and ends the search with `None`. Candidates
+    /// whose results the journal holds are neither made nor played again.
     ///
     /// # Errors
-    /// When a match cannot be played.
+    /// When a match cannot be played, or the journal cannot be written.
     pub fn run(
         &self,
         environment: &mut Environment,
         crew: &Crew<'_>,
+        journal: &mut Journal,
         mut make: impl FnMut(&[f64], f64) -> Option<Entrant>,
     ) -> Result<Outcome, Trouble> {
         let mut outcome = Outcome::default();
@@ -113,12 +117,10 @@ impl Hunt {
                     outcome.tried.push((values.to_vec(), worth));
                     return Ok(Some(worth));
                 }
-                let Some(player) = make(values, best.max(0.0)) else {
-                    outcome.stopped = true;
-                    return Ok(None);
-                };
-                environment.players[NEW] = player;
-                let worth = self.worth(environment, crew, &mut known, 0..self.matches_each)?;
+                let pairs = 0..self.matches_each;
+                let mut make = |values: &[f64]| make(values, best.max(0.0));
+                let mut trial = Trial { hunt: self, environment, crew, journal, known: &mut known };
+                let worth = trial.worth(values, pairs, &mut make)?;
                 match worth {
                     Some(worth) => {
                         best = best.max(worth);
@@ -129,15 +131,15 @@ impl Hunt {
                 Ok::<_, Trouble>(worth)
             })?;
         }
-        self.finals(environment, crew, &mut known, &mut outcome, make)?;
+        let trial = Trial { hunt: self, environment, crew, journal, known: &mut known };
+        self.finals(trial, &mut outcome, make)?;
+        journal.finish()?;
         Ok(outcome)
     }
 
     fn finals(
         &self,
-        environment: &mut Environment,
-        crew: &Crew<'_>,
-        known: &mut Known,
+        mut trial: Trial<'_>,
         outcome: &mut Outcome,
         mut make: impl FnMut(&[f64], f64) -> Option<Entrant>,
     ) -> Result<(), Trouble> {
@@ -154,45 +156,68 @@ impl Hunt {
         for (values, search) in order.into_iter().take(FINALISTS) {
             let mut fresh = None;
             if !outcome.stopped {
-                match make(values, best) {
-                    None => outcome.stopped = true,
-                    Some(player) => {
-                        environment.players[NEW] = player;
-                        let pairs = self.matches_each..(1 + FINAL_FACTOR) * self.matches_each;
-                        fresh = self.worth(environment, crew, known, pairs)?;
-                        outcome.stopped = fresh.is_none();
-                    }
-                }
+                let pairs = self.matches_each..(1 + FINAL_FACTOR) * self.matches_each;
+                fresh = trial.worth(values, pairs, &mut |values| make(values, best))?;
+                outcome.stopped = fresh.is_none();
             }
             outcome.finalists.push(Finalist { values: values.clone(), search: *search, fresh });
         }
         Ok(())
     }
+}
+
+/// What candidates play in.
+struct Trial<'a> {
+    hunt: &'a Hunt,
+    environment: &'a mut Environment,
+    crew: &'a Crew<'a>,
+    journal: &'a mut Journal,
+    known: &'a mut Known,
+}
+
+impl Trial<'_> {
+    /// What a candidate is worth on these pairs: from the journal, or played; `None` when it was
+    /// not made, or the matches were interrupted.
+    fn worth(
+        &mut self,
+        values: &[f64],
+        pairs: Span<u64>,
+        make: &mut dyn FnMut(&[f64]) -> Option<Entrant>,
+    ) -> Result<Option<f64>, Trouble> {
+        // As bits: a resumed search must not differ in the last digit.
+        if let Some(kept) = self.journal.next::<u64>() {
+            return Ok(Some(f64::from_bits(kept)));
+        }
+        let Some(player) = make(values) else { return Ok(None) };
+        self.environment.players[NEW] = player;
+        let worth = self.play(pairs)?;
+        if let Some(worth) = &worth {
+            self.journal.add(&worth.to_bits())?;
+        }
+        Ok(worth)
+    }
 
     /// Mean place points of NEW minus those of OLD on these pairs; `None` when interrupted.
-    fn worth(
-        &self,
-        environment: &Environment,
-        crew: &Crew<'_>,
-        known: &mut Known,
-        pairs: Span<u64>,
-    ) -> Result<Option<f64>, Trouble> {
-        let question = self.question();
-        let known_before = known.0.len() as u64;
+    fn play(&mut self, pairs: Span<u64>) -> Result<Option<f64>, Trouble> {
+        let question = self.hunt.question();
+        let (environment, known) = (&*self.environment, &mut *self.known);
+        let known_before: BTreeSet<u64> = known.0.keys().copied().collect();
         let count = (pairs.end - pairs.start) as f64;
         let mut sum = 0.0;
         let play = |number: u64, stop: &_| {
             let [first, second] = compare::block(&question, environment, number);
             let Some(new) = environment.play(&first, stop)? else { return Ok(None) };
-            if number < known_before {
+            if known_before.contains(&number) {
                 return Ok(Some((new, None)));
             }
             Ok(environment.play(&second, stop)?.map(|old| (new, Some(old))))
         };
-        let end = runner::run(crew, pairs, play, |number, (new, old)| {
-            known.0.extend(old);
+        let end = runner::run(self.crew, pairs, play, |number, (new, old)| {
+            if let Some(old) = old {
+                known.0.insert(number, old);
+            }
             let seats = compare::block(&question, environment, number)[0].seats;
-            let old = &known.0[number as usize];
+            let old = &known.0[&number];
             for seat in (0..seats.len()).filter(|s| seats[*s] == NEW) {
                 let points = |score: &Score| Utility::Place.of(&score.scores, seat);
                 sum += points(&new) - points(old);

@@ -9,6 +9,8 @@ use arena::runner::{Crew, End};
 use arena::schedule::Fixture;
 use arena::stats::place_points::Utility;
 use arena::stats::sequential;
+use arena::trial::{Hunt, Outcome};
+use arena::tune::Range;
 use arena::venue::Here;
 use arena::{Entrant, Plan, Products};
 use engine::record::Seated;
@@ -255,4 +257,43 @@ fn a_match_that_failed_by_our_fault_is_played_again() {
     assert_eq!(Ok(Some(score)), quiet);
     let trouble = unlucky(3.into()).play(&fixture, &stop).expect_err("fails for good");
     assert!(trouble.to_string().contains("the machine was busy"), "{trouble}");
+}
+
+/// A search in which the first parameter decides who plays, how many candidates are made at most,
+/// and how many were made.
+fn search(journal: &mut Journal, most: usize) -> (Outcome, usize) {
+    let range = |name: &str| Range { name: name.into(), low: 0.0, high: 9.0, whole: true };
+    let ranges = vec![range("WHO"), range("OTHER")];
+    let hunt = Hunt { ranges, candidates: 8, matches_each: 4, master: "21".into() };
+    let mut environment = environment(["Null", "Null", "Demo", "Null"].map(built_in).to_vec());
+    let stop = AtomicBool::new(false);
+    let mut made = 0;
+    let outcome =
+        hunt.run(&mut environment, &Crew { threads: 2, stop: &stop }, journal, |values, _| {
+            made += 1;
+            let player = if values[0] < 5.0 { "Null" } else { "Demo" };
+            (made <= most).then(|| built_in(player))
+        });
+    (outcome.expect("is played"), made.min(most))
+}
+
+#[test]
+fn a_search_goes_on_where_it_was_stopped() {
+    let (whole, all) = search(&mut Journal::none(), usize::MAX);
+    assert!(!whole.stopped && whole.tried.len() == 8 && all > 8, "{whole:?}");
+    let path = journal("search");
+    for most in [0, 3, 9] {
+        let _ = std::fs::remove_file(&path);
+        let mut kept = Journal::open(&path, "s", false).expect("opens");
+        let (part, made) = search(&mut kept, most);
+        assert!(part.stopped && made == most, "{most}: {part:?}");
+        drop(kept);
+        let mut kept = Journal::open(&path, "s", true).expect("opens");
+        let (resumed, rest) = search(&mut kept, usize::MAX);
+        assert_eq!((made + rest, kept.resumed()), (all, most as u64));
+        assert_eq!(
+            (resumed.tried, resumed.finalists),
+            (whole.tried.clone(), whole.finalists.clone())
+        );
+    }
 }

@@ -289,6 +289,31 @@ fn intervals_hold_at_stopping() {
     }
 }
 
+/// The test stops when the luck is good, so the difference that it shows then is too large: by
+/// much in short runs.
+#[test]
+fn the_difference_at_stopping_is_too_large_most_of_all_in_short_runs() {
+    const RUNS: u64 = 2000;
+    for (effect, most) in [(0.05, 4.0), (0.1, 2.5), (0.2, 1.7)] {
+        let source = Source::tilted(D, effect);
+        // Runs, and the sum of their differences: short ones, longer ones, long ones.
+        let mut groups = [(0, 0.0); 3];
+        for run in 0..RUNS {
+            let mut stream = Stream::new("4", "stopping", run);
+            let mut test = SequentialTest::new(Errors::usual(0.02));
+            while test.push(source.draw(&mut stream)).is_none() {}
+            let group = [100, 300].iter().filter(|blocks| test.blocks() > **blocks).count();
+            groups[group].0 += 1;
+            groups[group].1 += test.mean();
+        }
+        let factor = |(runs, sum): (u32, f64)| sum / f64::from(runs.max(1)) / effect;
+        println!("{effect}: {groups:?} {:?}", groups.map(factor));
+        let (short, long) = (factor(groups[0]), factor(groups[2]));
+        assert!(groups[0].0 > 0 && (1.0..most).contains(&short), "{effect}: {short}");
+        assert!(groups[2].0 == 0 || long < short, "{effect}: {long} {short}");
+    }
+}
+
 #[test]
 fn the_forecast_is_of_the_right_size() {
     // After 300 blocks without an effect about 900 more are usual for this pool.

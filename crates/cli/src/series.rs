@@ -12,17 +12,21 @@ use arena::runner::Crew;
 use arena::schedule::Fixture;
 use arena::venue::{Here, Venue};
 use engine::{DynGame, SEATS};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::cell::Cell;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 use toolchain::Cache;
 
 /// Journals that are kept; older ones are deleted.
 const JOURNALS_KEPT: usize = 30;
+/// After this time the user learns how long a series takes, if it takes this much longer.
+const SOON: Duration = Duration::from_secs(2);
+const LONG: Duration = Duration::from_secs(8);
 /// Longest master seed.
 const SEED_CHARACTERS_MAX: usize = 40;
 
@@ -269,36 +273,65 @@ pub fn failure(trouble: Trouble) -> Failure {
 }
 
 /// A progress bar on stderr, if that is a terminal.
-pub struct Meter(ProgressBar);
+pub struct Meter {
+    bar: ProgressBar,
+    begin: Instant,
+    /// Whether the user knows how long it takes.
+    told: Cell<bool>,
+    /// What is counted, after the words "at most" where fewer may be enough.
+    what: (&'static str, &'static str),
+}
 
 impl Meter {
     /// A bar of `length` matches.
     pub fn new(length: u64) -> Self {
+        Self::with(length, "match {pos} of {len}, {eta} left  {msg}", ("matches", ""))
+    }
+
+    /// A bar of at most `length` matches: mostly fewer are enough.
+    pub fn up_to(length: u64) -> Self {
+        Self::with(length, "match {pos} of at most {len}  {msg}", ("matches", "at most "))
+    }
+
+    /// A bar of `length` candidates of a search.
+    pub fn candidates(length: u64) -> Self {
+        Self::with(length, "candidate {pos} of {len}, {eta} left  {msg}", ("candidates", ""))
+    }
+
+    fn with(length: u64, words: &str, what: (&'static str, &'static str)) -> Self {
         let target = if std::io::stderr().is_terminal() {
             ProgressDrawTarget::stderr_with_hz(5)
         } else {
             ProgressDrawTarget::hidden()
         };
         let bar = ProgressBar::with_draw_target(Some(length), target);
-        let style = "{wide_bar} match {pos} of {len}, {eta} left  {msg}";
-        bar.set_style(
-            ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
-        Self(bar)
+        let style = ProgressStyle::with_template(&format!("{{wide_bar}} {words}"));
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Self { bar, begin: Instant::now(), told: Cell::new(false), what }
     }
 
-    /// `done` matches are over, about `all` there will be.
-    pub fn show(&self, done: u64, all: u64, message: impl FnOnce() -> String) {
-        if !self.0.is_hidden() {
-            self.0.set_length(all);
-            self.0.set_message(message());
+    /// `done` matches are over. Soon after the start it says how long all of them take, if that is
+    /// long.
+    pub fn show(&self, done: u64, message: impl FnOnce() -> String) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(message());
         }
-        self.0.set_position(done);
+        self.bar.set_position(done);
+        let (elapsed, all) = (self.begin.elapsed(), self.bar.length().unwrap_or(done));
+        if self.told.get() || done == 0 || elapsed < SOON {
+            return;
+        }
+        self.told.set(true);
+        let whole = elapsed.mul_f64(all as f64 / done as f64);
+        if whole > elapsed + LONG {
+            let ((what, most), time) = (self.what, HumanDuration(whole));
+            self.bar.suspend(|| anstream::eprintln!("{all} {what} take {most}about {time}."));
+        }
     }
 
     /// Takes the bar away.
     pub fn finish(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 

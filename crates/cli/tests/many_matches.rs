@@ -282,6 +282,8 @@ fn a_parameter_is_tuned_and_the_best_compared_on_other_seeds() {
     assert_eq!(found["comparison"]["question"]["master"], "2.verdict");
     let tuned = String::from_utf8(folder.read("tuned/AILazy.cc")).expect("is text");
     assert_eq!(tuned, LAZY.replace("ON 0 //", "ON 1 //"));
+    let again = folder.palestra(&format!("{call} --json --resume")).ends(0);
+    assert_eq!(again.out, ran.out);
 }
 
 /// Bytes of all journals of a folder's cache.

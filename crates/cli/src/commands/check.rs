@@ -76,9 +76,6 @@ fn conclude(game: &dyn DynGame, word: &str, matches: usize, refused: bool, doubt
     if refused {
         return;
     }
-    if source(game, word).is_none_or(|path| path.extension().is_none_or(|e| e != "cc")) {
-        anstream::println!("The website of `palestra serve` takes only sources in C++.");
-    }
     match doubts {
         [] => anstream::println!(
             "{}: it compiles, keeps to the limits and played {matches} matches.",

@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::Instant;
 
+/// A difference that ends the test within so many pairs looks larger than it is.
+const SHORT: usize = 300;
 /// Pairs of matches that are named in each direction.
 const SHOWN: usize = 3;
 
@@ -63,11 +65,9 @@ pub fn play(stage: &Stage<'_>, question: Question) -> Result<Comparison, Failure
     let mut journal = stage.journal(&json!({"compare": question}).to_string())?;
     let bound = question.matches_max;
     let mut comparison = Comparison::new(question);
-    let meter = Meter::new(bound);
+    let meter = Meter::up_to(bound);
     let watch = |now: &Comparison| {
-        let played = now.matches();
-        let all = played + (2.0 * now.test().forecast()).ceil() as u64;
-        meter.show(played, all.min(bound), || format!("difference {:+.3}", now.test().mean()));
+        meter.show(now.matches(), || format!("difference {:+.3}", now.test().mean()));
     };
     let ended = comparison.run(&stage.environment, &stage.crew(), &mut journal, watch);
     meter.finish();
@@ -125,6 +125,11 @@ pub fn text(stage: &Stage<'_>, comparison: &Comparison, seconds: f64) -> String 
         paint.number(comparison.matches() as i64),
         paint.number(comparison.test().blocks() as i64),
     );
+    let decided = matches!(comparison.finding(), Some(Finding::Better | Finding::Worse));
+    if decided && comparison.test().blocks() < SHORT {
+        text += "In a test as short as this one the difference looks larger than it is; the interval \
+                 holds.\n";
+    }
     text += &freezes(stage, comparison, paint);
     text += &examples(stage, comparison, paint);
     if comparison.end == Some(End::Interrupted) {

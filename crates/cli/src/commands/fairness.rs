@@ -43,7 +43,7 @@ pub fn run(options: &Fairness) -> Done {
     let mut test = SelfPlay::new(&stage.environment, plan);
     let all = test.matches();
     let meter = Meter::new(all);
-    let watch = |played: u64| meter.show(played, all, String::new);
+    let watch = |played: u64| meter.show(played, String::new);
     let ended = test.run(&stage.environment, &stage.crew(), &mut journal, watch);
     meter.finish();
     ended.map_err(series::failure)?;

@@ -66,7 +66,7 @@ fn play(stage: &Stage<'_>, plan: Plan) -> Result<League, Failure> {
     let all = (plan.visits * ROTATIONS) as u64;
     let mut league = League::new(&stage.environment, plan);
     let meter = Meter::new(all);
-    let watch = |now: &League| meter.show(now.bouts.len() as u64, all, String::new);
+    let watch = |now: &League| meter.show(now.bouts.len() as u64, String::new);
     let ended = league.run(&stage.environment, &stage.crew(), &mut journal, watch);
     meter.finish();
     ended.map_err(series::failure)?;

@@ -40,7 +40,7 @@ pub fn run(options: &Qualify) -> Done {
     let all = options.rehearsals * rule.matches as u64;
     let meter = Meter::new(all);
     let watch = |now: &Rehearsals| {
-        meter.show(now.played * rule.matches as u64, all, || {
+        meter.show(now.played * rule.matches as u64, || {
             format!("passed {} of {}", now.passed, now.played)
         });
     };

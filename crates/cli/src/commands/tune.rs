@@ -55,9 +55,6 @@ impl Workshop {
 
 /// Searches, then compares the best with the original.
 pub fn run(options: &Tune) -> Done {
-    if options.series.resume {
-        return Err(Failure::usage("a search cannot be resumed; the same seed repeats it"));
-    }
     if options.candidates == 0 || options.matches_each < 8 {
         return Err(Failure::usage("--candidates must be at least 1, --matches-each at least 8"));
     }
@@ -175,14 +172,16 @@ fn search(
         matches_each: options.matches_each,
         master: format!("{}.search", stage.master),
     };
-    let meter = Meter::new(hunt.steps());
+    let meter = Meter::candidates(hunt.steps());
     let flag = stage.interrupt.clone();
     let crew = arena::runner::Crew { stop: flag.flag(), threads: stage.crew().threads };
+    let mut journal =
+        stage.journal(&json!({"tune": hunt, "source": workshop.source}).to_string())?;
     let mut trouble: Option<Failure> = None;
     let mut steps = 0;
-    let found = hunt.run(&mut stage.environment, &crew, |values, best| {
+    let found = hunt.run(&mut stage.environment, &crew, &mut journal, |values, best| {
         steps += 1;
-        meter.show(steps, hunt.steps(), || format!("best {best:+.3}"));
+        meter.show(steps, || format!("best {best:+.3}"));
         workshop.player(seating, values).map_err(|failure| trouble = Some(failure)).ok()
     });
     meter.finish();
@@ -224,7 +223,7 @@ fn tell(
         anstream::println!(
             "{:#}",
             json!({"candidates": found.tried.len(), "finalists": found.finalists, "best": best,
-                   "stopped": found.stopped,
+                   "stopped": found.stopped, "resume": found.stopped.then(|| stage.go_on()),
                    "comparison": comparison.map(|c| compare::as_json(stage, c))})
         );
         return;
@@ -244,6 +243,7 @@ fn tell(
     match found.best() {
         None if found.stopped => {
             text += "The search did not end: it says nothing about better values.\n";
+            let _ = writeln!(text, "To continue: {}", paint.command(stage.go_on()));
         }
         None => text += "No candidate did better than the original.\n",
         Some(best) => {
