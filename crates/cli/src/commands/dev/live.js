@@ -1,15 +1,29 @@
 // Asks `palestra dev` for news and opens each new match where the old one stood.
 (async () => {
-  const box = document.createElement('pre');
+  let shown = false;
+  // Above the viewer and not over it: whoever looks for the mistake needs the controls.
+  const box = document.createElement('section');
   box.id = 'palestra-trouble';
   box.setAttribute('role', 'status');
-  box.style.cssText = 'position:fixed;inset:auto 1rem 1rem 1rem;z-index:99;margin:0;padding:1rem;'
-    + 'max-height:45vh;overflow:auto;background:#2a1215;color:#ffd9d6;border:1px solid #b3443c;'
-    + 'font:13px/1.45 ui-monospace,monospace;white-space:pre-wrap';
+  box.style.cssText = 'position:relative;z-index:99;padding:.75rem 1rem;background:#2a1215;'
+    + 'color:#ffd9d6;border-bottom:2px solid #b3443c;font:13px/1.45 ui-monospace,monospace';
+  const close = document.createElement('button');
+  close.textContent = '×';
+  close.setAttribute('aria-label', 'Close');
+  close.style.cssText = 'float:right;width:2.75rem;height:2.75rem;margin:-.5rem -.75rem 0 .5rem;'
+    + 'border:0;background:none;color:inherit;font-size:1.5rem;cursor:pointer';
+  close.addEventListener('click', () => { box.hidden = true; });
+  const words = document.createElement('pre');
+  words.style.cssText = 'margin:0;max-height:35vh;overflow:auto;white-space:pre-wrap;font:inherit';
+  const old = document.createElement('p');
+  old.textContent = 'The match below is from before this change.';
+  old.style.cssText = 'margin:.5rem 0 0;font-weight:bold';
+  box.append(close, words, old);
   box.hidden = true;
-  document.body.append(box);
+  document.body.prepend(box);
   const say = (text) => {
-    box.textContent = text;
+    words.textContent = text;
+    old.hidden = !shown;
     box.hidden = text === '';
   };
   const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
@@ -22,7 +36,6 @@
     window.dispatchEvent(new Event('hashchange'));
   };
   let version = 0;
-  let shown = false;
   for (;;) {
     try {
       const news = await (await fetch(`/news?after=${version}`)).json();
