@@ -19,6 +19,13 @@ pub const SOURCES: [&str; 3] = ["cc", "rs", "js"];
 pub enum Found {
     /// It comes with the game.
     BuiltIn(&'static str),
+    /// A house player with a C++ source that is part of this program.
+    House {
+        /// `AIName.cc`.
+        file: String,
+        /// The source.
+        text: &'static str,
+    },
     /// A source file that must be built first.
     Source(PathBuf),
     /// A WebAssembly module.
@@ -55,7 +62,8 @@ impl fmt::Display for Unknown {
 }
 
 /// Finds the player that `word` names: one of the game's own, `AIword.cc`, `.rs`, `.js` or `.wasm`
-/// in the folder `dir`, or the path of such a file.
+/// in the folder `dir`, a house player of the game, or the path of such a file. A file of the
+/// folder comes before a house player of the same name.
 ///
 /// # Errors
 /// What was looked for, when nothing is there.
@@ -67,7 +75,7 @@ pub fn find(game: &dyn DynGame, word: &str, dir: &Path) -> Result<Found, Unknown
     if Path::new(word).extension().is_some() || word.contains(['/', '\\']) {
         return by_path(word, dir);
     }
-    let mut tried = vec![format!("the players of {}: {}", game.facts().title, own.join(", "))];
+    let mut tried = vec![format!("the players of {}: {}", game.facts().title, all_of(game))];
     for ending in ENDINGS {
         let path = dir.join(format!("AI{word}.{ending}"));
         if path.is_file() {
@@ -75,10 +83,24 @@ pub fn find(game: &dyn DynGame, word: &str, dir: &Path) -> Result<Found, Unknown
         }
         tried.push(format!("the file {}", path.display()));
     }
+    let ladder = game.ladder();
+    if let Some(house) = ladder.iter().find(|house| house.name == word)
+        && let Some((file, text)) = house.cpp(game.facts())
+    {
+        return Ok(Found::House { file, text });
+    }
     let here = in_folder(dir);
-    let all = own.iter().copied().chain(here.iter().map(String::as_str));
+    let steps = ladder.iter().map(|house| house.name);
+    let all = own.iter().copied().chain(steps).chain(here.iter().map(String::as_str));
     let nearest = names::nearest(word, all).map(String::from);
     Err(Unknown { word: word.into(), reason: None, tried, nearest })
+}
+
+/// The players that come with a game.
+fn all_of(game: &dyn DynGame) -> String {
+    let own = game.facts().players;
+    let steps = game.ladder().iter().map(|house| house.name).filter(|name| !own.contains(name));
+    own.iter().copied().chain(steps).collect::<Vec<_>>().join(", ")
 }
 
 /// A kit's folder holds the sources of some of the game's own players. Whoever changes one of
@@ -144,12 +166,15 @@ impl Found {
     pub fn name(&self) -> String {
         match self {
             Self::BuiltIn(name) => (*name).into(),
-            Self::Source(path) | Self::Module(path) => {
-                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                stem.strip_prefix("AI").unwrap_or(&stem).into()
-            }
+            Self::House { file, .. } => without_ai(Path::new(file)),
+            Self::Source(path) | Self::Module(path) => without_ai(path),
         }
     }
+}
+
+fn without_ai(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    stem.strip_prefix("AI").unwrap_or(&stem).into()
 }
 
 /// Makes the players of one entrant: one per match.

@@ -68,6 +68,29 @@ pub struct Facts {
     pub kit: &'static str,
 }
 
+/// A step of a game's ladder of house players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HousePlayer {
+    /// Its name.
+    pub name: &'static str,
+    /// Its idea, in one line.
+    pub idea: &'static str,
+    /// Its C++ source, if neither [`Facts::players`] has the player nor the SDK its source. Kits
+    /// contain the sources of the SDK, so the strong players have theirs here.
+    pub source: Option<&'static str>,
+}
+
+impl HousePlayer {
+    /// The file name and the text of its C++ source; `None` for a built-in player without one.
+    #[must_use]
+    pub fn cpp(&self, facts: &Facts) -> Option<(String, &'static str)> {
+        let file = format!("AI{}.cc", self.name);
+        let in_sdk = || facts.sdk.iter().find(|(path, _)| *path == file).map(|(_, text)| *text);
+        let text = self.source.or_else(in_sdk)?;
+        Some((file, text))
+    }
+}
+
 /// Everything that decides how a match begins.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -201,6 +224,8 @@ pub trait Board: Clone + Send + Sync + 'static {
 pub trait Game: Send + Sync + 'static {
     /// What is fixed about it.
     const FACTS: Facts;
+    /// Its house players, the weakest first; empty where a game has no ladder.
+    const LADDER: &'static [HousePlayer] = &[];
     /// How it talks to players that speak JSON; `None` where a game does not.
     const TELL: Option<Tell> = None;
     /// Everything that a match knows between two rounds.

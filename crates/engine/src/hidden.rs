@@ -2,7 +2,7 @@
 
 use crate::features::Space;
 use crate::film::{Film, Recorded};
-use crate::game::{Board, Facts, Fatal, Game, Notes, Settings, Setup, State};
+use crate::game::{Board, Facts, Fatal, Game, HousePlayer, Notes, Settings, Setup, State};
 use crate::game::{Features, LookAhead, Rules, Shown, Streams, Views};
 use crate::player::{Order, Player};
 use crate::scene::Stage;
@@ -17,6 +17,8 @@ type SettingsOf<G> = <<G as Game>::State as Rules>::Settings;
 pub trait DynGame: Send + Sync {
     /// What is fixed about it.
     fn facts(&self) -> &'static Facts;
+    /// Its house players, the weakest first.
+    fn ladder(&self) -> &'static [HousePlayer];
     /// Checks a settings file and says how many players it seats.
     ///
     /// # Errors
@@ -131,6 +133,9 @@ pub trait DynState: Send + Sync {
 impl<G: Game> DynGame for G {
     fn facts(&self) -> &'static Facts {
         &G::FACTS
+    }
+    fn ladder(&self) -> &'static [HousePlayer] {
+        G::LADDER
     }
     fn check_settings(&self, text: &[u8]) -> Result<usize, Refusal> {
         SettingsOf::<G>::read(text).map(|settings| settings.seats())

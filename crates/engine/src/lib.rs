@@ -30,8 +30,8 @@ pub mod text;
 pub use batch::Batch;
 pub use film::Film;
 pub use game::{
-    Board, Facts, Fatal, Features, Game, LookAhead, Notes, Rules, Ruleset, Settings, Setup, Shown,
-    State, Streams, Views, VoidBy,
+    Board, Facts, Fatal, Features, Game, HousePlayer, LookAhead, Notes, Rules, Ruleset, Settings,
+    Setup, Shown, State, Streams, Views, VoidBy,
 };
 pub use grid::{Dir, Grid, Pos};
 pub use hidden::{DynGame, DynState};

@@ -195,6 +195,12 @@ fn player(game: &'static dyn DynGame, word: &str) -> PyResult<Chair> {
     Ok(Chair::Player(match found {
         Found::BuiltIn(name) => Entrant::built_in(game, name),
         Found::Module(path) => module(&path, name)?,
+        Found::House { file, .. } => {
+            let id = game.facts().id;
+            return Err(refused(format!(
+                "{name} is a house player in C++: name a module. Its source is {file} of {id}"
+            )));
+        }
         Found::Source(path) => {
             let path = path.display();
             return Err(refused(format!("{path} is a source: run `palestra build` first")));

@@ -4,7 +4,7 @@ use crate::failure::{DONE, Done, Failure};
 use crate::input;
 use crate::options::Games;
 use crate::paint::Paint;
-use engine::Facts;
+use engine::{DynGame, Facts, HousePlayer};
 use serde_json::{Value, json};
 
 /// Lists the games or describes one.
@@ -13,26 +13,28 @@ pub fn run(options: &Games) -> Done {
         list(options.json);
         return Ok(DONE);
     };
-    let facts = input::game(name)?.facts();
+    let game = input::game(name)?;
+    let facts = game.facts();
     if let Some(board) = &options.board {
         print_board(facts, board)?;
     } else if options.manual {
         anstream::print!("{}", facts.manual);
     } else if options.json {
-        anstream::println!("{:#}", as_json(facts));
+        anstream::println!("{:#}", as_json(game));
     } else {
         describe(facts);
+        show_ladder(game.ladder());
     }
     Ok(DONE)
 }
 
 fn list(as_array: bool) {
-    let facts = games::ALL.iter().map(|g| g.facts());
     if as_array {
-        let all: Vec<Value> = facts.map(as_json).collect();
+        let all: Vec<Value> = games::ALL.iter().map(|game| as_json(*game)).collect();
         anstream::println!("{:#}", Value::Array(all));
         return;
     }
+    let facts = games::ALL.iter().map(|g| g.facts());
     let paint = Paint::stdout();
     let width = facts.clone().map(|f| f.id.len()).max().unwrap_or(0);
     for f in facts {
@@ -76,6 +78,19 @@ fn describe(facts: &Facts) {
     anstream::println!("{} {}", paint.dim("boards "), boards.join(" "));
 }
 
+/// The house players, the weakest first.
+fn show_ladder(ladder: &[HousePlayer]) {
+    if ladder.is_empty() {
+        return;
+    }
+    let width = ladder.iter().map(|house| house.name.len()).max().unwrap_or(0);
+    anstream::println!();
+    anstream::println!("{}", Paint::stdout().dim("house players, the weakest first"));
+    for house in ladder {
+        anstream::println!("{:width$}  {}", house.name, house.idea);
+    }
+}
+
 fn print_board(facts: &Facts, board: &str) -> Result<(), Failure> {
     let names = || facts.boards.iter().map(|(name, _)| *name);
     let Some((_, text)) = facts.boards.iter().find(|(name, _)| *name == board) else {
@@ -87,7 +102,13 @@ fn print_board(facts: &Facts, board: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn as_json(facts: &Facts) -> Value {
+fn as_json(game: &dyn DynGame) -> Value {
+    let facts = game.facts();
+    let ladder: Vec<Value> = game
+        .ladder()
+        .iter()
+        .map(|house| json!({ "name": house.name, "idea": house.idea }))
+        .collect();
     let parameters: Vec<Value> = facts
         .parameters
         .iter()
@@ -106,6 +127,7 @@ fn as_json(facts: &Facts) -> Value {
         "summary": facts.summary,
         "rules_version": facts.rules_version,
         "players": facts.players,
+        "ladder": ladder,
         "boards": boards,
         "parameters": parameters,
     })

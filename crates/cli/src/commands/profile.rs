@@ -78,6 +78,9 @@ fn module(
         Found::BuiltIn(name) => {
             Err(Failure::usage(format!("{name} is a built-in player: name a source or a module")))
         }
+        Found::House { .. } => {
+            Err(Failure::usage(format!("{name} is a house player: name a source or a module")))
+        }
         Found::Module(path) => Ok((name, path)),
         Found::Source(path) if Language::of(&path) == Language::Js => {
             Err(Failure::usage("a profile shows the functions of compiled players only")

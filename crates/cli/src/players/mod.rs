@@ -141,6 +141,7 @@ impl Seating {
         }
         match found {
             Found::BuiltIn(name) => Ok(Entrant::built_in(self.game, name)),
+            Found::House { file, text } => self.house(name, &Source::new(&file, text)),
             Found::Module(path) => self.modules.entrant(name, &path, self.options.forward),
             Found::Source(path) => self.source(name, &path),
         }
@@ -161,12 +162,29 @@ impl Seating {
         Ok(Entrant::other(engine::record::Seated { name, kind, digest: String::new() }, program))
     }
 
+    /// Whether sources become modules, and not processes.
+    fn plays_modules(&self) -> bool {
+        let able = cfg!(feature = "players") || self.backend == Backend::Wasm;
+        able && self.backend != Backend::Native
+    }
+
+    /// A house player, from its source. Nobody looks for mistakes in it.
+    fn house(&mut self, name: String, source: &Source) -> Result<Entrant, Failure> {
+        if !self.plays_modules() {
+            return self.native(name, source);
+        }
+        match self.build_source(source) {
+            Ok(module) => self.modules.entrant(name, &module.path, self.options.forward),
+            Err(Error::NoCompiler) if self.backend == Backend::Auto => self.native(name, source),
+            Err(error) => Err(failure(&error)),
+        }
+    }
+
     fn source(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
-        let plays_modules = cfg!(feature = "players") || self.backend == Backend::Wasm;
         // The engine of a language that is interpreted is a module too.
         let native = Language::of(path) != Language::Js;
-        if self.backend == Backend::Native || native && !plays_modules {
-            return self.native(name, path);
+        if self.backend == Backend::Native || native && !self.plays_modules() {
+            return self.native_file(name, path);
         }
         match self.build(path) {
             Ok(module) => {
@@ -180,7 +198,7 @@ impl Seating {
                 Ok(entrant)
             }
             Err(Error::NoCompiler) if self.backend == Backend::Auto && native => {
-                self.native(name, path)
+                self.native_file(name, path)
             }
             Err(error) => Err(self.refused(path, &error)),
         }
@@ -219,14 +237,17 @@ impl Seating {
 
     /// Builds a source to a module in the cache.
     pub fn build(&mut self, path: &Path) -> Result<toolchain::Module, Error> {
-        let source = Source::read(path)?;
+        self.build_source(&Source::read(path)?)
+    }
+
+    fn build_source(&mut self, source: &Source) -> Result<toolchain::Module, Error> {
         match source.language() {
             Language::Rust => {
-                return self.rust()?.build(&rust_sdk(self.game)?, &source, &self.options);
+                return self.rust()?.build(&rust_sdk(self.game)?, source, &self.options);
             }
             Language::Js => {
                 let sdk = js_sdk(self.game)?;
-                return self.js()?.build(&sdk, &source);
+                return self.js()?.build(&sdk, source);
             }
             Language::Cpp => {}
         }
@@ -236,7 +257,7 @@ impl Seating {
             self.toolchain = Some(forward::cpp(toolchain, self.options.forward)?);
         }
         let Some(toolchain) = &self.toolchain else { return Err(Error::NoCompiler) };
-        toolchain.build(&sdk, &source, &self.options)
+        toolchain.build(&sdk, source, &self.options)
     }
 
     /// Whether a module that interprets its source can read it.
@@ -273,12 +294,16 @@ impl Seating {
         &mut self.options
     }
 
-    #[cfg(unix)]
-    fn native(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
+    fn native_file(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
         let source = Source::read(path).map_err(|e| failure(&e))?;
+        self.native(name, &source)
+    }
+
+    #[cfg(unix)]
+    fn native(&mut self, name: String, source: &Source) -> Result<Entrant, Failure> {
         let native = match source.language() {
-            Language::Rust => self.native_rust(&source),
-            Language::Cpp => self.native_cpp(&source),
+            Language::Rust => self.native_rust(source),
+            Language::Cpp => self.native_cpp(source),
             Language::Js => Err(Error::NoNativeJs),
         };
         let native = native.map_err(|e| failure(&e))?;
@@ -311,7 +336,7 @@ impl Seating {
     }
 
     #[cfg(not(unix))]
-    fn native(&mut self, _: String, _: &Path) -> Result<Entrant, Failure> {
+    fn native(&mut self, _: String, _: &Source) -> Result<Entrant, Failure> {
         Err(failure(&Error::NoCompiler))
     }
 }
