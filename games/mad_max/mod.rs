@@ -21,7 +21,7 @@ mod words;
 mod tests;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -54,11 +54,12 @@ impl Game for MadMax {
                 "guest.cc", "api.rs", "api.json", "game.js";
             "players/":
                 "AINull.cc", "AIDemo.cc", "AIScout.cc", "AIScout.rs", "AIDemo.rs", "AINull.rs",
-                "AINull.js", "AIScout.js";
+                "AINull.js", "AIScout.js", "AICadet.cc";
         },
         manual: include_str!("README.md"),
         kit: "",
     };
+    const LADDER: &'static [HousePlayer] = players::LADDER;
     const TELL: Option<Tell> = Some(tell::TELL);
     type State = State;
 

@@ -4,11 +4,41 @@ mod demo;
 mod dummy;
 
 use super::view::Intro;
-use engine::Player;
 use engine::player::Null;
+use engine::{HousePlayer, Player};
 
 /// Their names, the simplest first.
 pub const NAMES: &[&str] = &["Null", "Demo", "Dummy"];
+
+/// The ladder, the weakest first.
+pub const LADDER: &[HousePlayer] = &[
+    HousePlayer { name: "Null", idea: "It gives no orders.", source: None },
+    HousePlayer {
+        name: "Demo",
+        idea: "Its units move at random and attack rivals beside them.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Cadet",
+        idea: "Its warriors walk to water and food before they need them.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Scout",
+        idea: "It computes distances: warriors guard and take cities, and cars hunt along roads.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Dummy",
+        idea: "It gives each city enough warriors and keeps them away from rival cars.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Captain",
+        idea: "It computes where each car can be: its own hunt, and warriors hide from the others.",
+        source: Some(include_str!("AICaptain.cc")),
+    },
+];
 
 /// A built-in player by its name; `intro` tells it the settings.
 #[must_use]
