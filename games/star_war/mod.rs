@@ -22,7 +22,7 @@ mod words;
 mod tests;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -50,7 +50,7 @@ pub const FACTS: Facts = Facts {
             "api.rs", "api.json", "game.js";
         "players/":
             "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs",
-            "AINull.js", "AIScout.js";
+            "AINull.js", "AIScout.js", "AICadet.cc";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),
@@ -72,6 +72,7 @@ fn seed(text: &str) -> i32 {
 
 impl Game for StarWar {
     const FACTS: Facts = FACTS;
+    const LADDER: &'static [HousePlayer] = players::LADDER;
     const TELL: Option<Tell> = Some(tell::TELL);
     type State = State;
 

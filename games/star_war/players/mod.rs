@@ -4,8 +4,38 @@ mod demo;
 mod dummy;
 
 use super::view::Intro;
-use engine::Player;
 use engine::player::Null;
+use engine::{HousePlayer, Player};
+
+/// The ladder, the weakest first.
+pub const LADDER: &[HousePlayer] = &[
+    HousePlayer { name: "Null", idea: "It gives no orders.", source: None },
+    HousePlayer {
+        name: "Demo",
+        idea: "It looks one move ahead and takes bonuses within reach.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Cadet",
+        idea: "It plans three moves ahead, as if nobody else moved.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Scout",
+        idea: "It plans ten rounds ahead and foresees missiles.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Dummy",
+        idea: "It plans six rounds ahead, and weighs the risk of crashes and shots.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Captain",
+        idea: "It plans the next move of every rival, and then ten rounds of its own.",
+        source: Some(include_str!("AICaptain.cc")),
+    },
+];
 
 /// The player of this name; `intro` tells it the settings.
 #[must_use]
