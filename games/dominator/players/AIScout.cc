@@ -14,7 +14,7 @@ struct PLAYER_NAME : public Player {
   typedef vector< vector<int> > Matrix;
 
   enum {
-    REACH = 3,   // a witch haunts what is two steps away, after a step of her own
+    REACH = 4,   // a witch haunts what is two steps away, after one or two steps of her own
     HURT = 130   // a knight with less health than this rests
   };
 

@@ -5,7 +5,7 @@ import { Dir } from "palestra/dominator";
 // and hunt otherwise; witches go where many rivals and few friends stand.
 
 /** A witch haunts what is two steps away, after a step of her own. */
-const REACH = 3;
+const REACH = 4;
 /** A knight with less health than this rests. */
 const HURT = 130;
 

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 // hunt rivals. Witches go to places with many rivals and few units of their own team.
 
 /// A witch haunts what is two steps away, after a step of her own.
-const REACH: i32 = 3;
+const REACH: i32 = 4;
 /// A knight with less health than this rests.
 const HURT: i32 = 130;
 
