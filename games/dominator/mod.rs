@@ -21,7 +21,7 @@ mod words;
 mod tests;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -51,7 +51,7 @@ pub const FACTS: Facts = Facts {
             "guest.cc", "api.rs", "api.json", "game.js";
         "players/":
             "AIDemo.cc", "AINull.cc", "AIScout.cc", "AIDemo.rs", "AINull.rs", "AIScout.rs",
-            "AINull.js", "AIScout.js";
+            "AINull.js", "AIScout.js", "AICadet.cc";
     },
     manual: include_str!("README.md"),
     kit: "",
@@ -59,6 +59,7 @@ pub const FACTS: Facts = Facts {
 
 impl Game for Dominator {
     const FACTS: Facts = FACTS;
+    const LADDER: &'static [HousePlayer] = players::LADDER;
     const TELL: Option<Tell> = Some(tell::TELL);
     type State = State;
 

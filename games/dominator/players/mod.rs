@@ -3,8 +3,34 @@
 mod demo;
 mod dummy;
 
-use engine::Player;
 use engine::player::Null;
+use engine::{HousePlayer, Player};
+
+/// The ladder, the weakest first.
+pub const LADDER: &[HousePlayer] = &[
+    HousePlayer { name: "Null", idea: "It gives no orders.", source: None },
+    HousePlayer { name: "Demo", idea: "Its units move at random.", source: None },
+    HousePlayer {
+        name: "Cadet",
+        idea: "Farmers claim land beside them, knights hit rivals beside them, all avoid witches.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Dummy",
+        idea: "Farmers and knights walk to the nearest goal, and witches to many rivals.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Scout",
+        idea: "It does the same and keeps farther away from witches.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Captain",
+        idea: "Its knights strike the first blow and hit together, and its witches cut off rivals.",
+        source: Some(include_str!("AICaptain.cc")),
+    },
+];
 
 /// The player of this name; `intro` tells it the settings.
 #[must_use]
