@@ -23,7 +23,7 @@ mod tests;
 pub use stream::Stream;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -52,7 +52,7 @@ pub const FACTS: Facts = Facts {
             "Utils.hh", "flags", "guest.cc", "api.rs", "api.json", "game.js";
         "players/":
             "AINull.cc", "AIDemo.cc", "AIScout.cc", "AIScout.rs", "AIDemo.rs", "AINull.rs",
-            "AISearch.cc", "AISearch.rs", "AINull.js", "AIScout.js";
+            "AISearch.cc", "AISearch.rs", "AINull.js", "AIScout.js", "AICadet.cc";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),
@@ -60,6 +60,7 @@ pub const FACTS: Facts = Facts {
 
 impl Game for BattleRoyale {
     const FACTS: Facts = FACTS;
+    const LADDER: &'static [HousePlayer] = players::LADDER;
     const TELL: Option<Tell> = Some(tell::TELL);
     type State = State;
 

@@ -4,8 +4,34 @@ mod demo;
 mod dummy;
 
 use super::view::Intro;
-use engine::Player;
 use engine::player::Null;
+use engine::{HousePlayer, Player};
+
+/// The ladder, the weakest first.
+pub const LADDER: &[HousePlayer] = &[
+    HousePlayer { name: "Null", idea: "It gives no orders.", source: None },
+    HousePlayer { name: "Demo", idea: "Its units move at random.", source: None },
+    HousePlayer {
+        name: "Cadet",
+        idea: "Farmers claim tiles beside them, and knights hit rivals beside them.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Dummy",
+        idea: "Its knights hunt in pairs, and rest away from rival knights.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Scout",
+        idea: "It hits before all else: every knight goes to the nearest rival, and rests when it is hurt.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Captain",
+        idea: "Its knights strike the first blow and hit together, and its farmers flee.",
+        source: Some(include_str!("AICaptain.cc")),
+    },
+];
 
 /// The player of this name; `intro` tells it the settings.
 #[must_use]
