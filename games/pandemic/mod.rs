@@ -21,7 +21,7 @@ pub mod view;
 mod words;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -54,7 +54,7 @@ pub const FACTS: Facts = Facts {
             "Asked.hh", "Board.hh", "Game.hh";
         "players/":
             "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs",
-            "AINull.js", "AIScout.js";
+            "AINull.js", "AIScout.js", "AIRecruit.cc", "AICadet.cc";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),
@@ -62,6 +62,7 @@ pub const FACTS: Facts = Facts {
 
 impl Game for Pandemic {
     const FACTS: Facts = FACTS;
+    const LADDER: &'static [HousePlayer] = players::LADDER;
     const TELL: Option<Tell> = Some(tell::TELL);
     type State = State;
 

@@ -5,11 +5,37 @@ mod dummy;
 mod worth;
 
 use super::view::Intro;
-use engine::Player;
 use engine::player::Null;
+use engine::{HousePlayer, Player};
 
 /// Their names.
 pub const NAMES: &[&str] = &["Demo", "Dummy", "Null"];
+
+/// The ladder, the weakest first.
+pub const LADDER: &[HousePlayer] = &[
+    HousePlayer { name: "Null", idea: "It gives no orders.", source: None },
+    HousePlayer {
+        name: "Demo",
+        idea: "Its units walk to the nearest city, path or mask, and never attack.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Recruit",
+        idea: "Its units also hit rivals beside them that have lost half of their health.",
+        source: None,
+    },
+    HousePlayer { name: "Cadet", idea: "Its units hit all rivals beside them.", source: None },
+    HousePlayer {
+        name: "Dummy",
+        idea: "It conquers what brings the most points, with as many units as each place needs.",
+        source: None,
+    },
+    HousePlayer {
+        name: "Captain",
+        idea: "It computes what each place earns, and attacks together where it is stronger.",
+        source: Some(include_str!("AICaptain.cc")),
+    },
+];
 
 /// The player of this name; `intro` tells it the settings and the map.
 #[must_use]
