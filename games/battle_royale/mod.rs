@@ -60,7 +60,7 @@ pub const FACTS: Facts = Facts {
 
 impl Game for BattleRoyale {
     const FACTS: Facts = FACTS;
-    const LADDER: &'static [HousePlayer] = players::LADDER;
+    const HOUSE_PLAYERS: &'static [HousePlayer] = players::HOUSE;
     const TELL: Option<Tell> = Some(tell::TELL);
     type State = State;
 

@@ -59,7 +59,7 @@ pub const FACTS: Facts = Facts {
 
 impl Game for Dominator {
     const FACTS: Facts = FACTS;
-    const LADDER: &'static [HousePlayer] = players::LADDER;
+    const HOUSE_PLAYERS: &'static [HousePlayer] = players::HOUSE;
     const TELL: Option<Tell> = Some(tell::TELL);
     type State = State;
 

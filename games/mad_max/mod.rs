@@ -59,7 +59,7 @@ impl Game for MadMax {
         manual: include_str!("README.md"),
         kit: "",
     };
-    const LADDER: &'static [HousePlayer] = players::LADDER;
+    const HOUSE_PLAYERS: &'static [HousePlayer] = players::HOUSE;
     const TELL: Option<Tell> = Some(tell::TELL);
     type State = State;
 

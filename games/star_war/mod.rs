@@ -72,7 +72,7 @@ fn seed(text: &str) -> i32 {
 
 impl Game for StarWar {
     const FACTS: Facts = FACTS;
-    const LADDER: &'static [HousePlayer] = players::LADDER;
+    const HOUSE_PLAYERS: &'static [HousePlayer] = players::HOUSE;
     const TELL: Option<Tell> = Some(tell::TELL);
     type State = State;
 

@@ -83,15 +83,15 @@ pub fn find(game: &dyn DynGame, word: &str, dir: &Path) -> Result<Found, Unknown
         }
         tried.push(format!("the file {}", path.display()));
     }
-    let ladder = game.ladder();
-    if let Some(house) = ladder.iter().find(|house| house.name == word)
-        && let Some((file, text)) = house.cpp(game.facts())
+    let house = game.house_players();
+    if let Some(player) = house.iter().find(|player| player.name == word)
+        && let Some((file, text)) = player.cpp(game.facts())
     {
         return Ok(Found::House { file, text });
     }
     let here = in_folder(dir);
-    let steps = ladder.iter().map(|house| house.name);
-    let all = own.iter().copied().chain(steps).chain(here.iter().map(String::as_str));
+    let names = house.iter().map(|player| player.name);
+    let all = own.iter().copied().chain(names).chain(here.iter().map(String::as_str));
     let nearest = names::nearest(word, all).map(String::from);
     Err(Unknown { word: word.into(), reason: None, tried, nearest })
 }
@@ -99,8 +99,9 @@ pub fn find(game: &dyn DynGame, word: &str, dir: &Path) -> Result<Found, Unknown
 /// The players that come with a game.
 fn all_of(game: &dyn DynGame) -> String {
     let own = game.facts().players;
-    let steps = game.ladder().iter().map(|house| house.name).filter(|name| !own.contains(name));
-    own.iter().copied().chain(steps).collect::<Vec<_>>().join(", ")
+    let house = game.house_players().iter().map(|player| player.name);
+    let others = house.filter(|name| !own.contains(name));
+    own.iter().copied().chain(others).collect::<Vec<_>>().join(", ")
 }
 
 /// A kit's folder holds the sources of some of the game's own players. Whoever changes one of

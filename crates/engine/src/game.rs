@@ -68,7 +68,7 @@ pub struct Facts {
     pub kit: &'static str,
 }
 
-/// A step of a game's ladder of house players.
+/// A player that comes with a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HousePlayer {
     /// Its name.
@@ -224,8 +224,8 @@ pub trait Board: Clone + Send + Sync + 'static {
 pub trait Game: Send + Sync + 'static {
     /// What is fixed about it.
     const FACTS: Facts;
-    /// Its house players, the weakest first; empty where a game has no ladder.
-    const LADDER: &'static [HousePlayer] = &[];
+    /// Its house players, the weakest first; empty where a game does not rank them.
+    const HOUSE_PLAYERS: &'static [HousePlayer] = &[];
     /// How it talks to players that speak JSON; `None` where a game does not.
     const TELL: Option<Tell> = None;
     /// Everything that a match knows between two rounds.

@@ -18,7 +18,7 @@ pub trait DynGame: Send + Sync {
     /// What is fixed about it.
     fn facts(&self) -> &'static Facts;
     /// Its house players, the weakest first.
-    fn ladder(&self) -> &'static [HousePlayer];
+    fn house_players(&self) -> &'static [HousePlayer];
     /// Checks a settings file and says how many players it seats.
     ///
     /// # Errors
@@ -134,8 +134,8 @@ impl<G: Game> DynGame for G {
     fn facts(&self) -> &'static Facts {
         &G::FACTS
     }
-    fn ladder(&self) -> &'static [HousePlayer] {
-        G::LADDER
+    fn house_players(&self) -> &'static [HousePlayer] {
+        G::HOUSE_PLAYERS
     }
     fn check_settings(&self, text: &[u8]) -> Result<usize, Refusal> {
         SettingsOf::<G>::read(text).map(|settings| settings.seats())

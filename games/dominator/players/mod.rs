@@ -6,8 +6,8 @@ mod dummy;
 use engine::player::Null;
 use engine::{HousePlayer, Player};
 
-/// The ladder, the weakest first.
-pub const LADDER: &[HousePlayer] = &[
+/// The house players, the weakest first.
+pub const HOUSE: &[HousePlayer] = &[
     HousePlayer { name: "Null", idea: "It gives no orders.", source: None },
     HousePlayer { name: "Demo", idea: "Its units move at random.", source: None },
     HousePlayer {

@@ -10,8 +10,8 @@ use engine::{HousePlayer, Player};
 /// Their names, the simplest first.
 pub const NAMES: &[&str] = &["Null", "Demo", "Dummy"];
 
-/// The ladder, the weakest first.
-pub const LADDER: &[HousePlayer] = &[
+/// The house players, the weakest first.
+pub const HOUSE: &[HousePlayer] = &[
     HousePlayer { name: "Null", idea: "It gives no orders.", source: None },
     HousePlayer {
         name: "Demo",

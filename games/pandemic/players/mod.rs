@@ -11,8 +11,8 @@ use engine::{HousePlayer, Player};
 /// Their names.
 pub const NAMES: &[&str] = &["Demo", "Dummy", "Null"];
 
-/// The ladder, the weakest first.
-pub const LADDER: &[HousePlayer] = &[
+/// The house players, the weakest first.
+pub const HOUSE: &[HousePlayer] = &[
     HousePlayer { name: "Null", idea: "It gives no orders.", source: None },
     HousePlayer {
         name: "Demo",

@@ -23,7 +23,7 @@ pub fn run(options: &Games) -> Done {
         anstream::println!("{:#}", as_json(game));
     } else {
         describe(facts);
-        show_ladder(game.ladder());
+        show_house_players(game.house_players());
     }
     Ok(DONE)
 }
@@ -79,14 +79,14 @@ fn describe(facts: &Facts) {
 }
 
 /// The house players, the weakest first.
-fn show_ladder(ladder: &[HousePlayer]) {
-    if ladder.is_empty() {
+fn show_house_players(all: &[HousePlayer]) {
+    if all.is_empty() {
         return;
     }
-    let width = ladder.iter().map(|house| house.name.len()).max().unwrap_or(0);
+    let width = all.iter().map(|house| house.name.len()).max().unwrap_or(0);
     anstream::println!();
     anstream::println!("{}", Paint::stdout().dim("house players, the weakest first"));
-    for house in ladder {
+    for house in all {
         anstream::println!("{:width$}  {}", house.name, house.idea);
     }
 }
@@ -104,8 +104,8 @@ fn print_board(facts: &Facts, board: &str) -> Result<(), Failure> {
 
 fn as_json(game: &dyn DynGame) -> Value {
     let facts = game.facts();
-    let ladder: Vec<Value> = game
-        .ladder()
+    let house: Vec<Value> = game
+        .house_players()
         .iter()
         .map(|house| json!({ "name": house.name, "idea": house.idea }))
         .collect();
@@ -127,7 +127,7 @@ fn as_json(game: &dyn DynGame) -> Value {
         "summary": facts.summary,
         "rules_version": facts.rules_version,
         "players": facts.players,
-        "ladder": ladder,
+        "house_players": house,
         "boards": boards,
         "parameters": parameters,
     })
