@@ -18,6 +18,8 @@ mod batches;
 #[cfg(test)]
 mod features;
 #[cfg(test)]
+mod house;
+#[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod reference;
