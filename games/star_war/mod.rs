@@ -50,7 +50,7 @@ pub const FACTS: Facts = Facts {
             "api.rs", "api.json", "game.js";
         "players/":
             "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs",
-            "AINull.js", "AIScout.js", "AICadet.cc";
+            "AINull.js", "AIScout.js", "AICadet.cc", "AISergeant.cc";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),

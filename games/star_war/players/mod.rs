@@ -21,13 +21,13 @@ pub const HOUSE: &[HousePlayer] = &[
         source: None,
     },
     HousePlayer {
-        name: "Scout",
-        idea: "It plans ten rounds ahead and foresees missiles.",
+        name: "Sergeant",
+        idea: "It plans four rounds ahead and foresees missiles.",
         source: None,
     },
     HousePlayer {
-        name: "Dummy",
-        idea: "It plans six rounds ahead, and weighs the risk of crashes and shots.",
+        name: "Scout",
+        idea: "It plans ten rounds ahead and foresees missiles.",
         source: None,
     },
     HousePlayer {
