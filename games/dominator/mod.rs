@@ -48,10 +48,11 @@ pub const FACTS: Facts = Facts {
             "Action.hh", "Asked.hh", "Board.hh", "Compass.hh", "Game.hh";
         "sdk/":
             "Info.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
-            "guest.cc", "api.rs", "api.json", "game.js";
+            "guest.cc", "api.rs", "api.json", "game.js", "game.py";
         "players/":
             "AIDemo.cc", "AINull.cc", "AIScout.cc", "AIDemo.rs", "AINull.rs", "AIScout.rs",
-            "AINull.js", "AIScout.js", "AICadet.cc";
+            "AINull.js", "AIScout.js", "AICadet.cc",
+            "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
     kit: "",

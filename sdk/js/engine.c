@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "quickjs.h"
+#include "core.h"
 #include "natives.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -21,7 +22,7 @@ enum { STACK_BYTES = 1 << 20 };
 /* What the arena keeps of a text. */
 enum { TEXT_BYTES = 1000 };
 
-/* The parts of a source section: see crates/toolchain/src/js/mod.rs. */
+/* The parts of a source section: see crates/toolchain/src/scripts/mod.rs. */
 enum { LIBRARY_NAME, LIBRARY, FILE_NAME, SOURCE, PARTS };
 
 static JSRuntime* runtime;
@@ -162,7 +163,7 @@ EXPORT(palestra_source) void source(uint32_t len) {
 }
 
 EXPORT(palestra_begin) void begin(uint32_t len) {
-  natives_read(buffer, len);
+  core_read(buffer, len);
   JSValue start = sure(JS_GetPropertyStr(context, game, "begin"));
   JSValue made = sure(JS_Call(context, start, game, 0, NULL));
   JS_FreeValue(context, start);
@@ -185,8 +186,8 @@ EXPORT(palestra_play) const uint32_t* round_of(uint32_t stream_len, uint32_t vie
   static uint32_t reply[3];
   // Where the stack begins may differ from call to call.
   JS_UpdateStackTop(runtime);
-  natives_stream(buffer, stream_len);
-  natives_read(buffer + ((stream_len + 7) & ~7u), view_len);
+  core_stream(buffer, stream_len);
+  core_read(buffer + ((stream_len + 7) & ~7u), view_len);
   JSValue loaded = sure(JS_GetPropertyStr(context, game, "load_"));
   JS_FreeValue(context, sure(JS_Call(context, loaded, game, 0, NULL)));
   JS_FreeValue(context, loaded);
@@ -200,7 +201,7 @@ EXPORT(palestra_play) const uint32_t* round_of(uint32_t stream_len, uint32_t vie
     uncaught();
   }
   JS_FreeValue(context, answer);
-  natives_stream_back(buffer, stream_len);
-  natives_reply(reply);
+  core_stream_back(buffer, stream_len);
+  core_reply(reply);
   return reply;
 }

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Endings of files that hold a player, in the order in which they are looked for.
-pub const ENDINGS: [&str; 4] = ["cc", "rs", "js", "wasm"];
+pub const ENDINGS: [&str; 5] = ["cc", "rs", "js", "py", "wasm"];
 /// Those of sources.
-pub const SOURCES: [&str; 3] = ["cc", "rs", "js"];
+pub const SOURCES: [&str; 4] = ["cc", "rs", "js", "py"];
 
 /// Where a player was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +61,9 @@ impl fmt::Display for Unknown {
     }
 }
 
-/// Finds the player that `word` names: one of the game's own, `AIword.cc`, `.rs`, `.js` or `.wasm`
-/// in the folder `dir`, a house player of the game, or the path of such a file. A file of the
-/// folder comes before a house player of the same name.
+/// Finds the player that `word` names: one of the game's own, `AIword.cc`, `.rs`, `.js`, `.py` or
+/// `.wasm` in the folder `dir`, a house player of the game, or the path of such a file. A file of
+/// the folder comes before a house player of the same name.
 ///
 /// # Errors
 /// What was looked for, when nothing is there.
@@ -129,7 +129,7 @@ fn by_path(word: &str, dir: &Path) -> Result<Found, Unknown> {
         return Err(unknown(None));
     }
     if !ENDINGS.contains(&ending) {
-        let reason = "name a source (.cc, .rs, .js) or a module (.wasm)";
+        let reason = "name a source (.cc, .rs, .js, .py) or a module (.wasm)";
         return Err(unknown(Some(reason.into())));
     }
     Ok(found_file(path))
@@ -143,7 +143,7 @@ fn found_file(path: PathBuf) -> Found {
     }
 }
 
-/// The players whose files lie in a folder: for each `AIName.cc`, `.rs`, `.js`, `.wasm` the name,
+/// The players whose files lie in a folder: for each `AIName.cc`, `.rs`, `.js`, `.py`, `.wasm` the name,
 /// in byte order, each once.
 #[must_use]
 pub fn in_folder(dir: &Path) -> Vec<String> {

@@ -122,12 +122,13 @@ pub fn game_of_players(
 }
 
 /// Some sources name their game: `use palestra::GAME::*;` in Rust, `from "palestra/GAME"` in
-/// JavaScript.
+/// JavaScript, `from palestra.GAME import *` in Python.
 fn game_in_import(source: &Path, text: &str) -> Option<&'static dyn DynGame> {
     let import = |game: &dyn DynGame| match Language::of(source) {
         Language::Cpp => None,
         Language::Rust => Some(format!("palestra::{}", game.facts().id.replace('-', "_"))),
         Language::Js => Some(format!("\"palestra/{}\"", game.facts().id)),
+        Language::Python => Some(format!("palestra.{} ", game.facts().id.replace('-', "_"))),
     };
     let named = |game: &&&dyn DynGame| import(**game).is_some_and(|import| text.contains(&import));
     games::ALL.iter().find(named).copied()

@@ -24,12 +24,21 @@ pub enum Error {
     /// No Rust compiler that can build players is there; the text says what to do.
     #[error("{0}")]
     NoRust(String),
-    /// Players in JavaScript are no programs of this machine.
+    /// Players in this language are no programs of this machine.
     #[error(
-        "a player in JavaScript runs in the sandbox only; leave out --backend native, and to look \
-         for mistakes print with console.log"
+        "a player in {0} runs in the sandbox only; leave out --backend native, and print values to \
+         look for mistakes"
     )]
-    NoNativeJs,
+    NoNativeScript(&'static str),
+    /// The sources of Python's engine are not there.
+    #[error(
+        "the sources of MicroPython, which runs players in Python, cannot be had: {0}\n\
+         With a connection to the Internet, run\n\n    palestra toolchain install --python\n\n\
+         Without one, download micropython_1.25.0+ds.orig.tar.xz from \
+         https://deb.debian.org/debian/pool/main/m/micropython/ elsewhere, and run\n\n    \
+         palestra toolchain install --micropython FILE\n"
+    )]
+    NoPython(String),
     /// The rules for players that look ahead are not there.
     #[error(
         "this program was built without the rules for players; build them with `cargo xtask \

@@ -25,7 +25,7 @@ mod error;
 mod flags;
 mod forward;
 mod hints;
-mod js;
+mod scripts;
 mod lines;
 #[cfg(unix)]
 mod native;
@@ -43,7 +43,7 @@ pub use compiler::{Compiler, VERSION as COMPILER_VERSION};
 pub use confine::{CPU_SECONDS, Confine, Kernel, MEMORY};
 pub use diagnostics::{Diagnostic, Report, Severity};
 pub use error::{Error, Reason, Step};
-pub use js::{JsSdk, JsToolchain};
+pub use scripts::{Archive, MICROPYTHON, ScriptSdk, ScriptToolchain};
 #[cfg(unix)]
 pub use native::{Native, NativeCompiler, NativePlayer};
 pub use runtime::{Progress, Runtime};

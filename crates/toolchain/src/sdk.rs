@@ -114,7 +114,7 @@ pub(crate) const ME: &str = "me";
 /// Games also have files for players in other languages, which are no business of the C++ compiler.
 fn is_cpp(path: &str) -> bool {
     let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
-    !matches!(ending, Some("rs" | "js" | "json"))
+    !matches!(ending, Some("rs" | "js" | "py" | "json"))
 }
 
 fn write_files(folder: &Path, files: &[(&str, &str)]) -> Result<(), Error> {

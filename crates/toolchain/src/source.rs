@@ -116,11 +116,13 @@ pub enum Language {
     Rust,
     /// JavaScript.
     Js,
+    /// Python.
+    Python,
 }
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 3] = [Self::Cpp, Self::Rust, Self::Js];
+    pub const ALL: [Self; 4] = [Self::Cpp, Self::Rust, Self::Js, Self::Python];
 
     /// The ending of its files.
     #[must_use]
@@ -129,7 +131,25 @@ impl Language {
             Self::Cpp => "cc",
             Self::Rust => "rs",
             Self::Js => "js",
+            Self::Python => "py",
         }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Cpp => "C++",
+            Self::Rust => "Rust",
+            Self::Js => "JavaScript",
+            Self::Python => "Python",
+        }
+    }
+
+    /// Whether an engine in the sandbox interprets it.
+    #[must_use]
+    pub fn is_script(self) -> bool {
+        matches!(self, Self::Js | Self::Python)
     }
 
     /// The language of a file; C++ where the ending is none of the others'.

@@ -1,5 +1,5 @@
-//! The attack suite: every hostile player of `crates/sandbox/tests/attacks`, in C++, Rust or JavaScript, gets
-//! the verdict that its first line names, harms nobody, and has its row in `docs/attacks.md`.
+//! The attack suite: every hostile player of `crates/sandbox/tests/attacks`, in C++, Rust,
+//! JavaScript or Python, gets the verdict that its first line names, harms nobody, and has its row in `docs/attacks.md`.
 
 use engine::{Cause, Freeze, Match, Notes, Player, Ruleset, Setup};
 use sandbox::{Limits, Sandbox};
@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 use toolchain::{
-    Cache, Confine, JsSdk, JsToolchain, Kernel, Language, Options, RustSdk, RustToolchain, Sdk,
-    Source, Toolchain,
+    Cache, Confine, Kernel, Language, Options, RustSdk, RustToolchain, ScriptSdk, ScriptToolchain,
+    Sdk, Source, Toolchain,
 };
 
 /// One hostile player.
 struct Attack {
     name: String,
-    /// `cc`, `rs` or `js`.
+    /// `cc`, `rs`, `js` or `py`.
     ending: String,
     text: String,
     /// The verdict it must get, as its first line has it.
@@ -46,6 +46,7 @@ fn read(path: &Path) -> Attack {
     let first = text.lines().next().unwrap_or_default();
     let (expected, title) = first
         .strip_prefix("// ")
+        .or_else(|| first.strip_prefix("# "))
         .and_then(|line| line.split_once(": "))
         .unwrap_or_else(|| panic!("{}: its first line is no verdict", path.display()));
     let name = path.file_stem().unwrap().to_string_lossy().into_owned();
@@ -60,8 +61,7 @@ struct Arena {
     sandbox: Sandbox,
     sdk: Sdk,
     rust_sdk: RustSdk,
-    js: JsToolchain,
-    js_sdk: JsSdk,
+    scripts: Vec<(Language, ScriptToolchain, ScriptSdk)>,
     /// Scores of the match in which nobody attacks.
     peace: Vec<i64>,
 }
@@ -79,10 +79,14 @@ impl Arena {
         let sdk = Sdk::of(game().facts()).expect("the game has headers");
         let rust = RustToolchain::open(&cache).unwrap_or_else(|e| panic!("{e}"));
         let rust_sdk = RustSdk::of(game().facts()).expect("the game has an SDK for Rust");
-        let js = JsToolchain::open(&cache, &|_| ()).unwrap_or_else(|e| panic!("{e}"));
-        let js_sdk = JsSdk::of(game().facts()).expect("the game has an SDK for JavaScript");
+        let script = |language| {
+            let tools = ScriptToolchain::open(language, &cache, &|_| ());
+            let sdk = ScriptSdk::of(language, game().facts()).expect("the game has an SDK");
+            (language, tools.unwrap_or_else(|e| panic!("{e}")), sdk)
+        };
+        let scripts = [Language::Js, Language::Python].map(script).into();
         let peace = Vec::new();
-        let mut arena = Self { toolchain, rust, sandbox, sdk, rust_sdk, js, js_sdk, peace };
+        let mut arena = Self { toolchain, rust, sandbox, sdk, rust_sdk, scripts, peace };
         let null = |intro: &[u8]| game().builtin("Null", intro).unwrap();
         arena.peace = arena.play(&null).scores;
         arena
@@ -102,7 +106,11 @@ impl Arena {
         let built = match source.language() {
             Language::Cpp => self.toolchain.build(&self.sdk, &source, &options),
             Language::Rust => self.rust.build(&self.rust_sdk, &source, &options),
-            Language::Js => self.js.build(&self.js_sdk, &source),
+            language => {
+                let known = self.scripts.iter().find(|(known, ..)| *known == language);
+                let (_, tools, sdk) = known.expect("an engine for this language");
+                tools.build(sdk, &source)
+            }
         };
         let module = match built {
             Ok(module) => fs::read(module.path).unwrap(),
@@ -215,7 +223,8 @@ fn judge_all(arena: &Arena, attacks: &[Attack]) -> Vec<Result> {
 const HEAD: &str = "\
 # Hostile players
 
-Each line of the table is a player of `crates/sandbox/tests/attacks`, in C++, in Rust (`rust_…`) or in JavaScript (`js_…`).
+Each line of the table is a player of `crates/sandbox/tests/attacks`, in C++, in Rust (`rust_…`), in JavaScript (`js_…`) or in Python
+(`python_…`).
 A test builds each player and plays it in a whole match of Dominator against three others, with a judge's limits. No player stops the match,
 takes fuel from another player, or changes the match except by orders. The test writes this table. It fails if the table is
 out of date, or if a player gets another verdict than its source names.

@@ -10,19 +10,19 @@ use engine::{Cause, DynGame, Freeze};
 use matches::{Played, of_built, play, template, with};
 use sandbox::{Limits, Program};
 use std::sync::OnceLock;
-use toolchain::{Cache, Error, JsSdk, JsToolchain, Source};
+use toolchain::{Cache, Error, Language, ScriptSdk, ScriptToolchain, Source};
 
-fn tools() -> &'static JsToolchain {
-    static TOOLS: OnceLock<JsToolchain> = OnceLock::new();
+fn tools() -> &'static ScriptToolchain {
+    static TOOLS: OnceLock<ScriptToolchain> = OnceLock::new();
     TOOLS.get_or_init(|| {
         // Installs the compiler when it is missing.
         Backends::get();
-        JsToolchain::open(&Cache::of_user(), &|_| ()).unwrap_or_else(|e| panic!("{e}"))
+        ScriptToolchain::open(Language::Js, &Cache::of_user(), &|_| ()).unwrap_or_else(|e| panic!("{e}"))
     })
 }
 
 fn build(game: &dyn DynGame, source: &Source) -> Program {
-    let sdk = JsSdk::of(game.facts()).expect("the game has an SDK for JavaScript");
+    let sdk = ScriptSdk::of(Language::Js, game.facts()).expect("the game has an SDK for JavaScript");
     let module = tools().build(&sdk, source).unwrap_or_else(|e| panic!("{e}"));
     let bytes = std::fs::read(module.path).expect("the module is there");
     Backends::get().sandbox.compile(&bytes).expect("the module is accepted")
@@ -103,7 +103,7 @@ fn what_cannot_be_read_is_refused_with_its_line() {
     let told = check("import 'fs';").expect_err("no such module").detail;
     assert!(told.contains("there is no module \"fs\": a player is one file"), "{told}");
     let latin = Source::new("AITest.js", b"// one\n// \xe9\n".to_vec());
-    let sdk = JsSdk::of(game.facts()).expect("an SDK");
+    let sdk = ScriptSdk::of(Language::Js, game.facts()).expect("an SDK");
     match tools().build(&sdk, &latin) {
         Err(Error::Source(report)) => assert_eq!(report.errors[0].line, 2),
         other => panic!("{other:?}"),
@@ -135,7 +135,7 @@ fn two_runs_are_the_same_match() {
 #[test]
 fn editors_are_told_everything() {
     for game in with(&["api.json", "game.js"]) {
-        let declared = JsSdk::of(game.facts()).expect("an SDK").declarations();
+        let declared = ScriptSdk::of(Language::Js, game.facts()).expect("an SDK").declarations();
         for name in ["class Game", "interface Settings", "interface Cell", "const Dir", "round"] {
             assert!(declared.contains(name), "{}: {name}", game.facts().id);
         }

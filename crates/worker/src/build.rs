@@ -11,7 +11,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 use toolchain::{
-    Cache, Confine, Error, JsSdk, JsToolchain, Language, Module, Options, Sdk, Source, Toolchain,
+    Archive, Cache, Confine, Error, Language, Module, Options, ScriptSdk, ScriptToolchain, Sdk, Source,
+    Toolchain,
 };
 
 /// Folders of jobs that a killed process left behind are removed after this long.
@@ -20,19 +21,24 @@ const LEFT_BEHIND: Duration = Duration::from_secs(3600);
 /// Builds players.
 pub(crate) struct Builder {
     tools: Toolchain,
-    js: JsToolchain,
+    js: ScriptToolchain,
+    /// Why there is none is said to the first job that needs it.
+    python: Result<ScriptToolchain, Error>,
 }
 
 impl Builder {
-    /// Finds the compiler, before the process is confined; builds its libraries and the JavaScript
-    /// engine when they are missing.
+    /// Finds the compiler, before the process is confined; builds its libraries and the engines
+    /// of other languages when they are missing. The judge downloads nothing: the sources of
+    /// Python's engine must be in the cache.
     ///
     /// # Errors
     /// When there is no compiler, or its libraries cannot be built.
     pub(crate) fn open(cache: &Cache) -> Result<Self, Error> {
         tidy(&cache.root().join("work"));
         let tools = Toolchain::open(cache, &|_| ())?;
-        Ok(Self { tools, js: JsToolchain::open(cache, &|_| ())? })
+        let js = ScriptToolchain::open(Language::Js, cache, &|_| ())?;
+        let python = ScriptToolchain::with(Language::Python, cache, &|_| (), Archive::Cached);
+        Ok(Self { tools, js, python })
     }
 
     /// What the compiler needs to read and start.
@@ -44,7 +50,7 @@ impl Builder {
     fn build(&self, job: &Build, text: Vec<u8>, blobs: &mut Blobs<'_>) -> Result<Outcome, Stop> {
         let source = Source::new(&job.file, text);
         let built = match source.language() {
-            Language::Js => self.js_module(job, &source)?,
+            Language::Js | Language::Python => self.script_module(job, &source)?,
             Language::Cpp => self.cpp_module(job, &source, blobs)?,
             Language::Rust => return Err(trouble("the judge builds no players in Rust")),
         };
@@ -94,13 +100,19 @@ impl Builder {
         Ok(tools.build(&sdk, source, &options))
     }
 
-    /// The module of a player in JavaScript: the engine with the source behind it.
-    fn js_module(&self, job: &Build, source: &Source) -> Result<Result<Module, Error>, Stop> {
+    /// The module of a player in a language that is interpreted: the engine with the source behind.
+    fn script_module(&self, job: &Build, source: &Source) -> Result<Result<Module, Error>, Stop> {
         let facts =
             game(&job.game).ok_or_else(|| trouble(format!("no game {}", job.game)))?.facts();
-        let sdk = JsSdk::of(facts)
-            .ok_or_else(|| trouble(format!("{} has no library in JavaScript", facts.title)))?;
-        Ok(self.js.build(&sdk, source))
+        let language = source.language();
+        let sdk = ScriptSdk::of(language, facts).ok_or_else(|| {
+            trouble(format!("{} has no library in {}", facts.title, language.title()))
+        })?;
+        let tools = match language {
+            Language::Python => self.python.as_ref().map_err(trouble)?,
+            _ => &self.js,
+        };
+        Ok(tools.build(&sdk, source))
     }
 }
 

@@ -88,7 +88,9 @@ fn conclude(game: &dyn DynGame, word: &str, matches: usize, refused: bool, doubt
 /// What the judge's rules for sources have against this one: it refuses such a source before it
 /// compiles it.
 fn rules(game: &dyn DynGame, word: &str, forward: bool) -> Result<Vec<String>, Failure> {
-    let taken = |path: &PathBuf| path.extension().is_some_and(|e| e == "cc" || e == "js");
+    let taken = |path: &PathBuf| {
+        path.extension().is_some_and(|e| ["cc", "js", "py"].iter().any(|ending| e == *ending))
+    };
     let Some(path) = source(game, word).filter(taken) else { return Ok(Vec::new()) };
     let text = std::fs::read(&path).map_err(|e| Failure::file("read", path.display(), &e))?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
@@ -248,9 +250,10 @@ fn tell(game: &dyn DynGame, word: &str, bouts: &[Bout], frozen: Option<&Freeze>,
     }
     match source(game, word).map(|path| Language::of(&path)) {
         Some(Language::Cpp) => {}
-        Some(Language::Js) => {
-            anstream::println!("A judge takes it if its season takes JavaScript.");
+        Some(language) if language.is_script() => {
+            let title = language.title();
+            anstream::println!("A judge takes it if its season takes {title}.");
         }
-        _ => anstream::println!("A judge takes only sources in C++ and JavaScript."),
+        _ => anstream::println!("A judge takes only sources in C++, JavaScript and Python."),
     }
 }

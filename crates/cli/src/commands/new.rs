@@ -8,7 +8,7 @@ use crate::paint::Paint;
 use arena::roster::ENDINGS;
 use engine::Facts;
 use std::path::Path;
-use toolchain::{JsSdk, Sdk};
+use toolchain::{ScriptSdk, Sdk};
 
 /// Writes `AIName.cc`, made from one of the game's templates.
 pub fn run(options: &New) -> Done {
@@ -25,22 +25,24 @@ pub fn run(options: &New) -> Done {
         return Err(Failure::usage(format!("{there} already exists; palestra did not change it"))
             .help("choose another name, or use another folder"));
     }
-    let ending = match options.lang {
-        Language::Cpp => "cc",
-        Language::Rust => "rs",
-        Language::Js => "js",
+    let language = match options.lang {
+        Language::Cpp => toolchain::Language::Cpp,
+        Language::Rust => toolchain::Language::Rust,
+        Language::Js => toolchain::Language::Js,
+        Language::Python => toolchain::Language::Python,
     };
+    let ending = language.ending();
     let from = if options.empty { "Null" } else { richest(facts, ending) };
     let text = match options.lang {
         Language::Cpp => template(facts, from, name)?,
         Language::Rust => rust_template(facts, from, name)?,
-        Language::Js => js_template(facts, from)?,
+        Language::Js | Language::Python => script_template(facts, from, ending)?,
     };
     let path = format!("AI{name}.{ending}");
     let text = format!("{}\n{text}", heading(facts, name, &path));
     files::write(Path::new(&path), text)?;
-    if options.lang == Language::Js {
-        declare(facts)?;
+    if let Some(sdk) = ScriptSdk::of(language, facts) {
+        declare(&sdk)?;
     }
     let paint = Paint::stdout();
     anstream::println!("Wrote {path}, a player of {}. To play it:", facts.title);
@@ -92,18 +94,22 @@ fn richest(facts: &'static Facts, ending: &str) -> &'static str {
 /// The first lines of a new player: what to do with it.
 fn heading(facts: &Facts, name: &str, path: &str) -> String {
     let (id, title) = (facts.id, facts.title);
-    let line = |command: String, what: &str| format!("//   {command:52} {what}\n");
+    let language = toolchain::Language::of(Path::new(path));
+    let mark = if language == toolchain::Language::Python { "#" } else { "//" };
+    let line = |command: String, what: &str| format!("{mark}   {command:52} {what}\n");
     [
-        format!("// {name}, a player of {title}.\n//\n"),
+        format!("{mark} {name}, a player of {title}.\n{mark}\n"),
         line(format!("palestra play {id} {name} Demo Demo Dummy"), "a match"),
         line(format!("palestra dev {path}"), "plays again each time you save"),
         line(format!("palestra check {path}"), "checks the judge's rules and limits"),
         line(format!("palestra games {id} --manual"), "prints the rules and all functions"),
-        match path.rsplit('.').next() {
-            Some("rs") => SAME_NAME.replace("AIName.cc", "AIName.rs"),
-            // Tells editors which functions the game has.
-            Some("js") => format!("/// <reference path=\"{}\" />\n", declarations(facts)),
-            _ => SAME_NAME.into(),
+        match ScriptSdk::of(language, facts) {
+            // Tells editors which functions the game has; those of Python look for it themselves.
+            Some(sdk) if language == toolchain::Language::Js => {
+                format!("/// <reference path=\"{}\" />\n", sdk.declarations_file())
+            }
+            Some(_) => String::new(),
+            None => SAME_NAME.replace("AIName.cc", &format!("AIName.{}", language.ending())),
         },
     ]
     .concat()
@@ -112,20 +118,19 @@ fn heading(facts: &Facts, name: &str, path: &str) -> String {
 const SAME_NAME: &str =
     "//\n// The name below must equal the file name: AIName.cc has the player Name.\n";
 
-/// The file with the declarations of a game for editors of JavaScript.
-fn declarations(facts: &Facts) -> String {
-    format!("palestra-{}.d.ts", facts.id)
+/// Writes the declarations of a game for editors.
+fn declare(sdk: &ScriptSdk) -> Result<(), Failure> {
+    let file = sdk.declarations_file();
+    let path = Path::new(&file);
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder.display(), &e))?;
+    }
+    files::write(path, sdk.declarations())
 }
 
-fn declare(facts: &'static Facts) -> Result<(), Failure> {
-    let Some(sdk) = JsSdk::of(facts) else { return Ok(()) };
-    let path = declarations(facts);
-    files::write(Path::new(&path), sdk.declarations())
-}
-
-/// The template `AIFROM.js`; the player's name does not appear in it.
-fn js_template(facts: &Facts, from: &str) -> Result<String, Failure> {
-    let file = format!("AI{from}.js");
+/// The template `AIFROM.js` or `AIFROM.py`; the player's name does not appear in it.
+fn script_template(facts: &Facts, from: &str, ending: &str) -> Result<String, Failure> {
+    let file = format!("AI{from}.{ending}");
     let template = facts.sdk.iter().find(|(path, _)| *path == file);
     let text = template.map(|(_, text)| (*text).to_string());
     text.ok_or_else(|| Failure::ours(format!("{} has no template {file}", facts.title)))

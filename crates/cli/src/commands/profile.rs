@@ -82,7 +82,7 @@ fn module(
             Err(Failure::usage(format!("{name} is a house player: name a source or a module")))
         }
         Found::Module(path) => Ok((name, path)),
-        Found::Source(path) if Language::of(&path) == Language::Js => {
+        Found::Source(path) if Language::of(&path).is_script() => {
             Err(Failure::usage("a profile shows the functions of compiled players only")
                 .help("`palestra check` prints the share of the budget that a player uses"))
         }

@@ -29,8 +29,8 @@ pub fn build(game: &dyn DynGame, path: &Path, purpose: Purpose) -> Result<PathBu
     let options = Options { purpose, forward: true, ..Options::default() };
     let built = || -> Result<PathBuf, Error> {
         let (source, cache) = (Source::read(path)?, Cache::of_user());
-        if source.language() == Language::Js {
-            return Err(Error::NoNativeJs);
+        if source.language().is_script() {
+            return Err(Error::NoNativeScript(source.language().title()));
         }
         if source.language() == Language::Rust {
             let compiler = forward::rust(RustToolchain::open(&cache)?, true)?;

@@ -263,6 +263,8 @@ pub enum Language {
     Rust,
     /// JavaScript: AIName.js.
     Js,
+    /// Python: AIName.py.
+    Python,
 }
 
 /// The debugger.

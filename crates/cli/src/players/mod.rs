@@ -20,7 +20,7 @@ use modules::Modules;
 pub use modules::matches_at_once;
 use std::path::{Path, PathBuf};
 use toolchain::{
-    Cache, Error, JsSdk, JsToolchain, Language, Options, Progress, RustSdk, RustToolchain, Sdk,
+    Cache, Error, Language, Options, Progress, RustSdk, RustToolchain, ScriptSdk, ScriptToolchain, Sdk,
     Source, Toolchain,
 };
 
@@ -43,7 +43,7 @@ pub struct Seating {
     modules: Modules,
     toolchain: Option<Toolchain>,
     rust: Option<RustToolchain>,
-    js: Option<JsToolchain>,
+    scripts: Vec<(Language, ScriptToolchain)>,
 }
 
 impl Seating {
@@ -63,7 +63,7 @@ impl Seating {
             sources: Vec::new(),
             toolchain: None,
             rust: None,
-            js: None,
+            scripts: Vec::new(),
         }
     }
 
@@ -153,7 +153,7 @@ impl Seating {
             return Err(Failure::usage(format!(
                 "`{word}` cannot play with --judge: a process has no sandbox and no limits"
             ))
-            .help("use a player in C++, Rust or JavaScript, or a .wasm file"));
+            .help("use a player in C++, Rust, JavaScript or Python, or a .wasm file"));
         }
         let program = process::Program::read(self.game, word, dir).map_err(Failure::usage)?;
         let name = program.name();
@@ -182,7 +182,7 @@ impl Seating {
 
     fn source(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
         // The engine of a language that is interpreted is a module too.
-        let native = Language::of(path) != Language::Js;
+        let native = !Language::of(path).is_script();
         if self.backend == Backend::Native || native && !self.plays_modules() {
             return self.native_file(name, path);
         }
@@ -223,7 +223,7 @@ impl Seating {
     #[cfg(feature = "players")]
     fn with_twin(&mut self, entrant: Entrant, path: &Path) -> Result<Entrant, Failure> {
         // A language that checks every access has nothing to be built with.
-        if self.checked_matches == 0 || Language::of(path) == Language::Js {
+        if self.checked_matches == 0 || Language::of(path).is_script() {
             return Ok(entrant);
         }
         self.options.check = true;
@@ -245,9 +245,9 @@ impl Seating {
             Language::Rust => {
                 return self.rust()?.build(&rust_sdk(self.game)?, source, &self.options);
             }
-            Language::Js => {
-                let sdk = js_sdk(self.game)?;
-                return self.js()?.build(&sdk, source);
+            language @ (Language::Js | Language::Python) => {
+                let sdk = script_sdk(language, self.game)?;
+                return self.script(language)?.build(&sdk, source);
             }
             Language::Cpp => {}
         }
@@ -266,12 +266,18 @@ impl Seating {
         self.modules.check_source(module)
     }
 
-    /// The JavaScript engine, looked for when the first player needs it.
-    fn js(&mut self) -> Result<&JsToolchain, Error> {
-        if self.js.is_none() {
-            self.js = Some(JsToolchain::open(&self.cache, &show_progress)?);
-        }
-        self.js.as_ref().ok_or(Error::NoCompiler)
+    /// The engine of a language, looked for when the first player needs it.
+    fn script(&mut self, language: Language) -> Result<&ScriptToolchain, Error> {
+        let known = self.scripts.iter().position(|(known, _)| *known == language);
+        let at = match known {
+            Some(at) => at,
+            None => {
+                let tools = ScriptToolchain::open(language, &self.cache, &show_progress)?;
+                self.scripts.push((language, tools));
+                self.scripts.len() - 1
+            }
+        };
+        Ok(&self.scripts[at].1)
     }
 
     /// The Rust compiler, looked for when the first player needs it.
@@ -304,7 +310,7 @@ impl Seating {
         let native = match source.language() {
             Language::Rust => self.native_rust(source),
             Language::Cpp => self.native_cpp(source),
-            Language::Js => Err(Error::NoNativeJs),
+            language => Err(Error::NoNativeScript(language.title())),
         };
         let native = native.map_err(|e| failure(&e))?;
         if !self.quiet {
@@ -355,12 +361,11 @@ pub fn rust_sdk(game: &dyn DynGame) -> Result<RustSdk, Error> {
         .ok_or_else(|| Error::Runtime(format!("{title} has no library for players in Rust yet")))
 }
 
-/// What players of a game in JavaScript use.
-pub fn js_sdk(game: &dyn DynGame) -> Result<JsSdk, Error> {
-    let title = game.facts().title;
-    JsSdk::of(game.facts()).ok_or_else(|| {
-        Error::Runtime(format!("{title} has no library for players in JavaScript yet"))
-    })
+/// What players of a game use in a language that is interpreted.
+fn script_sdk(language: Language, game: &dyn DynGame) -> Result<ScriptSdk, Error> {
+    let (title, name) = (game.facts().title, language.title());
+    ScriptSdk::of(language, game.facts())
+        .ok_or_else(|| Error::Runtime(format!("{title} has no library for players in {name} yet")))
 }
 
 /// What the user is told when a player cannot be built.

@@ -148,8 +148,8 @@ pub fn usual(file: &str, name: &str, text: &[u8], forward: bool) -> Vec<String> 
 }
 
 /// All that the rules have against a source; with `forward` it may look ahead. Empty: it may go to
-/// the compiler. The ending of `file` names the language: JavaScript has no rules but for the
-/// text, because nothing outlives a match in its engine and its imports are those of the sandbox.
+/// the compiler. The ending of `file` names the language: JavaScript and Python have no rules but
+/// for the text, because nothing outlives a match in an engine and imports are those of the sandbox.
 #[must_use]
 pub fn faults(file: &str, name: &str, text: &[u8], bytes_max: u64, forward: bool) -> Vec<Fault> {
     let whole = |what: Complaint| vec![Fault { line: 0, what }];
@@ -163,7 +163,7 @@ pub fn faults(file: &str, name: &str, text: &[u8], bytes_max: u64, forward: bool
     if text.contains('\0') {
         return whole(Complaint::Zero);
     }
-    if Language::of(Path::new(file)) == Language::Js {
+    if Language::of(Path::new(file)).is_script() {
         return Vec::new();
     }
     let Some(tree) = parse(text, PATIENCE) else { return whole(Complaint::Tangled) };

@@ -1,6 +1,6 @@
 //! Declarations for editors (`.d.ts`), from a game's description.
 
-use super::description::{Description, Field, Groups, Item, Layer, Number};
+use crate::scripts::description::{Description, Field, Groups, Item, Layer, Number};
 use std::fmt::Write;
 
 /// What all games have beside what their descriptions say.
@@ -65,7 +65,7 @@ export const FAR: number;
 ";
 
 /// The declarations of a module.
-pub(super) fn declarations(module: &str, api: &Description) -> String {
+pub(crate) fn declarations(module: &str, api: &Description) -> String {
     let mut body = String::from(POSITIONS);
     directions(&mut body, api);
     for (name, kind) in &api.types {

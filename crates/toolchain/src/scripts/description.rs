@@ -53,7 +53,7 @@ pub(super) struct Type {
     pub(super) fields: Vec<Field>,
 }
 
-/// A field of an object. Its code says how it is read: see `records` in `sdk/js/natives.c`;
+/// A field of an object. Its code says how it is read: see `records` in the `natives.c` of a language;
 /// a longer one is a type, and the game's own code fills it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -75,7 +75,7 @@ pub(super) enum Item {
     /// A value of its own, the round for instance.
     Value { value: String, doc: String },
     /// A number for each player.
-    Players { players: String, doc: String },
+    Players { players: String, r#as: Option<Number>, doc: String },
     /// Objects, and lists of their numbers by player.
     List {
         list: String,

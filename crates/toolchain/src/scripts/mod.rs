@@ -1,41 +1,72 @@
-//! `AIName.js` becomes a WebAssembly module: the JavaScript engine, which is the same for all
-//! players, with the source behind it as a custom section. The arena compiles the engine once and
-//! hands the source over as data (crates/sandbox/ABI.md).
+//! Languages that are interpreted: `AIName.js` and `AIName.py` become WebAssembly modules. A module
+//! is the engine of the language, which is the same for all players, with the source behind it as a
+//! custom section. The arena compiles the engine once and hands the source over as data
+//! (crates/sandbox/ABI.md).
+//!
+//! A language is an engine ([`Engine`]), a library for players, and declarations for editors.
 
 mod description;
 mod engine;
+mod js;
 mod library;
-mod types;
+mod python;
 
-pub use library::JsSdk;
+pub use library::ScriptSdk;
+pub use python::{Archive, MICROPYTHON};
 
 use crate::cache::Cache;
 use crate::compiler::Compiler;
 use crate::diagnostics::{Report, Severity};
 use crate::error::Error;
 use crate::runtime::{Progress, Runtime};
-use crate::source::Source;
+use crate::source::{Language, Source};
 use crate::wasm::Module;
+use engine::Engine;
 
 /// The name of the custom section with the source.
 const SECTION: &str = "palestra.source";
 
-/// The JavaScript engine, ready for players.
+/// The engine of a language, ready for players.
 #[derive(Clone, Debug)]
-pub struct JsToolchain {
+pub struct ScriptToolchain {
     cache: Cache,
     engine: Vec<u8>,
 }
 
-impl JsToolchain {
-    /// Finds the engine in the cache, or compiles it, which takes half a minute the first time.
+impl ScriptToolchain {
+    /// Finds the engine of a language in the cache, or compiles it, which takes about half a minute
+    /// the first time. The sources of Python's engine are downloaded when they are not in the cache
+    /// (6 MB).
     ///
     /// # Errors
-    /// [`Error::NoCompiler`] when there is no compiler for WebAssembly; see [`Runtime::ensure`].
-    pub fn open(cache: &Cache, progress: &(dyn Fn(Progress) + Sync)) -> Result<Self, Error> {
+    /// [`Error::NoCompiler`] when there is no compiler for WebAssembly, see [`Runtime::ensure`];
+    /// [`Error::NoPython`] when the sources of Python's engine cannot be had.
+    pub fn open(
+        language: Language,
+        cache: &Cache,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Self, Error> {
+        Self::with(language, cache, progress, Archive::Download)
+    }
+
+    /// The same; `archive` says where the sources of Python's engine come from.
+    ///
+    /// # Errors
+    /// As [`ScriptToolchain::open`].
+    pub fn with(
+        language: Language,
+        cache: &Cache,
+        progress: &(dyn Fn(Progress) + Sync),
+        archive: Archive<'_>,
+    ) -> Result<Self, Error> {
         let compiler = Compiler::find(cache)?;
         let runtime = Runtime::ensure(cache, &compiler, progress)?;
-        let engine = engine::ensure(cache, &compiler, &runtime, progress)?;
+        let engine = match language {
+            Language::Python => python::Python::open(cache, archive)?.ensure(
+                cache, &compiler, &runtime, progress,
+            )?,
+            _ => js::QuickJs.ensure(cache, &compiler, &runtime, progress)?,
+        };
         Ok(Self { cache: cache.clone(), engine })
     }
 
@@ -45,7 +76,7 @@ impl JsToolchain {
     /// # Errors
     /// [`Error::Source`] when the source is too large or not UTF-8; when the cache cannot be
     /// written.
-    pub fn build(&self, sdk: &JsSdk, source: &Source) -> Result<Module, Error> {
+    pub fn build(&self, sdk: &ScriptSdk, source: &Source) -> Result<Module, Error> {
         check_text(source)?;
         let module = self.module(sdk, source);
         let key = blake3::hash(&module).to_hex().to_string();
@@ -58,7 +89,7 @@ impl JsToolchain {
     }
 
     /// The engine with a custom section behind it: four texts, each after its length as `u32`.
-    fn module(&self, sdk: &JsSdk, source: &Source) -> Vec<u8> {
+    fn module(&self, sdk: &ScriptSdk, source: &Source) -> Vec<u8> {
         let library = sdk.library();
         let texts = [sdk.module().as_bytes(), library.as_bytes(), source.file.as_bytes()];
         let mut parts = Vec::new();

@@ -1,0 +1,60 @@
+//! JavaScript: the engine QuickJS-ng.
+
+pub(super) mod types;
+
+use super::engine::{Engine, Patch, write};
+use crate::error::Error;
+use serde_json::Value;
+use std::path::Path;
+
+/// QuickJS-ng: name and text of each file.
+const QUICKJS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/quickjs.rs"));
+/// What speaks the player interface for it.
+const OWN: &[(&str, &str)] = &[
+    ("engine.c", include_str!("../../../../../sdk/js/engine.c")),
+    ("natives.c", include_str!("../../../../../sdk/js/natives.c")),
+    ("natives.h", include_str!("../../../../../sdk/js/natives.h")),
+];
+
+const LIBRARY: &str = include_str!("../../../../../sdk/js/library.js");
+const ENDING: &str = include_str!("../../../../../sdk/js/ending.js");
+
+pub(super) struct QuickJs;
+
+impl Engine for QuickJs {
+    const NAME: &'static str = "quickjs";
+
+    const FLAGS: &'static [&'static str] = &[
+        "-std=c11",
+        "-w",
+        "-DNDEBUG",
+        "-D_GNU_SOURCE",
+        // WebAssembly rounds one way only.
+        "-DFE_DOWNWARD=0",
+        "-DFE_UPWARD=0",
+    ];
+
+    /// For WASI the engine switches its stack limit off, and deep recursion would trap. With the
+    /// limit it is an exception that a player can catch.
+    const PATCHES: &'static [Patch] = &[Patch {
+        file: "quickjs.c",
+        from: "#if defined(__wasi__)\n    rt->stack_limit = 0;",
+        to: "#if 0\n    ;",
+    }];
+
+    fn identity(&self) -> Vec<(&str, &str)> {
+        [QUICKJS, OWN].concat()
+    }
+
+    fn write(&self, folder: &Path) -> Result<Vec<String>, Error> {
+        let all = [QUICKJS, OWN].concat();
+        write(folder, &all)?;
+        let names = all.iter().map(|(name, _)| (*name).to_string());
+        Ok(names.filter(|name| name.ends_with(".c")).collect())
+    }
+}
+
+/// The source of the module of a game.
+pub(super) fn library(description: &Value, game: &str) -> String {
+    format!("const description = {description};\n{LIBRARY}\n{game}{ENDING}")
+}
