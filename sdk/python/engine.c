@@ -89,14 +89,14 @@ static _Noreturn void uncaught(void* exception) {
   qstr file = qstr_from_str(parts[FILE_NAME]);
   struct text all = { said, sizeof said - 1 };
   print.data = &all;
-  for (size_t k = entries; k >= 3; k -= 3) {
-    if (entry[k - 3] != file) continue;
-    mp_printf(&print, "%q:%d: ", file, (int) entry[k - 2]);
+  for (size_t k = 0; k + 3 <= entries; k += 3) {
+    if (entry[k] != file) continue;
+    mp_printf(&print, "%q:%d: ", file, (int) entry[k + 1]);
     break;
   }
   mp_printf(&print, "%s\n", what);
   for (size_t k = 0; k + 3 <= entries; k += 3) {
-    size_t* call = entry + entries - 3 - k;
+    size_t* call = entry + k;
     if (call[2] == MP_QSTRnull) continue;
     mp_printf(&print, "    at %q (%q:%d)\n", (qstr) call[2], (qstr) call[0], (int) call[1]);
   }
@@ -118,6 +118,12 @@ void* more_heap(unsigned long size) {
   void* area = size <= HEAP_BYTES_MAX - heap_bytes ? malloc(size) : NULL;
   if (area != NULL) heap_bytes += size;
   return area;
+}
+
+void less_heap(void* memory) {
+  mp_state_mem_area_t* area = memory;
+  heap_bytes -= (size_t) (area->gc_pool_end - (unsigned char*) memory);
+  free(memory);
 }
 
 /* Never during a call: the variables of WebAssembly cannot be seen. */

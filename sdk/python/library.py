@@ -13,7 +13,7 @@ class Dir:
     pass
 
 
-for name, code, i, j in description["directions"]:
+for name, code, i, j, _ in description["directions"]:
     setattr(Dir, name, native.direction(name, code, i, j))
 for name, members in description["sets"].items():
     setattr(Dir, name, tuple([getattr(Dir, member) for member in members]))

@@ -37,8 +37,9 @@ typedef long mp_off_t;
 #define MICROPY_BYTES_PER_GC_BLOCK (16)
 #define MICROPY_ALLOC_GC_STACK_SIZE (4096)
 #define MP_PLAT_ALLOC_HEAP(size) more_heap(size)
-#define MP_PLAT_FREE_HEAP(ptr)
+#define MP_PLAT_FREE_HEAP(area) less_heap(area)
 void* more_heap(unsigned long size);
+void less_heap(void* area);
 
 #define MICROPY_ERROR_REPORTING (MICROPY_ERROR_REPORTING_DETAILED)
 #define MICROPY_ENABLE_EMERGENCY_EXCEPTION_BUF (1)

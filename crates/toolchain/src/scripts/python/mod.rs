@@ -2,6 +2,7 @@
 
 mod archive;
 mod generate;
+mod patches;
 pub(super) mod stubs;
 
 pub use archive::{Archive, MICROPYTHON};
@@ -65,7 +66,7 @@ impl Engine for Python {
         "-wasm-use-legacy-eh=false",
     ];
 
-    const PATCHES: &'static [Patch] = PATCHES;
+    const PATCHES: &'static [Patch] = patches::PATCHES;
 
     fn identity(&self) -> Vec<(&str, &str)> {
         OWN.iter().copied().chain([("generate.rs", include_str!("generate.rs"))])
@@ -125,17 +126,6 @@ fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     }
     Ok(())
 }
-
-/// What is changed in MicroPython.
-const PATCHES: &[Patch] = &[
-    // The sum of the hashes of its elements makes most pairs of a board collide.
-    Patch {
-        file: "py/objtuple.c",
-        from: "hash += MP_OBJ_SMALL_INT_VALUE(mp_unary_op(MP_UNARY_OP_HASH, self->items[i]));",
-        to: "hash = (uint32_t) hash * 1000003u \
-             + (uint32_t) MP_OBJ_SMALL_INT_VALUE(mp_unary_op(MP_UNARY_OP_HASH, self->items[i]));",
-    },
-];
 
 /// The source of the module of a game.
 pub(super) fn library(description: &Value, module: &str, game: &str) -> String {

@@ -1,0 +1,126 @@
+//! What is changed in MicroPython.
+
+use crate::scripts::engine::Patch;
+
+pub(super) const PATCHES: &[Patch] = &[
+    // The sum of the hashes of its elements makes most pairs of a board collide.
+    Patch {
+        file: "py/objtuple.c",
+        from: "hash += MP_OBJ_SMALL_INT_VALUE(mp_unary_op(MP_UNARY_OP_HASH, self->items[i]));",
+        to: "hash = (uint32_t) hash * 1000003u \
+             + (uint32_t) MP_OBJ_SMALL_INT_VALUE(mp_unary_op(MP_UNARY_OP_HASH, self->items[i]));",
+    },
+    // Calls of small and middle-sized functions need no memory of the heap.
+    Patch {
+        file: "py/objfun.c",
+        from: "#define VM_MAX_STATE_ON_STACK (sizeof(mp_uint_t) * 11)",
+        to: "#define VM_MAX_STATE_ON_STACK (sizeof(mp_uint_t) * 40)",
+    },
+    // Nothing is collected during a call, so a search for free memory goes on where the last one
+    // ended. It would begin at the first hole each time. Before memory is refused all holes are
+    // tried.
+    Patch { file: "py/gc.c", from: "    if (n_free == 1) {\n", to: "    {\n" },
+    Patch {
+        file: "py/gc.c",
+        from: "    bool added = false;\n",
+        to: "    bool added = false, again = false;\n",
+    },
+    Patch {
+        file: "py/gc.c",
+        from: r#"                added = true;
+                continue;
+            }
+            #endif
+            return NULL;
+"#,
+        to: r#"                added = true;
+                continue;
+            }
+            #endif
+            if (!again) {
+                again = true;
+                MP_STATE_MEM(gc_last_free_area) = &MP_STATE_MEM(area);
+                for (area = &MP_STATE_MEM(area); area != NULL; area = NEXT_AREA(area)) {
+                    area->gc_last_free_atb_index = 0;
+                }
+                continue;
+            }
+            return NULL;
+"#,
+    },
+    Patch {
+        file: "py/gc.c",
+        from: "    if (block / BLOCKS_PER_ATB < area->gc_last_free_atb_index) {\n",
+        to: "    if (block / BLOCKS_PER_ATB < area->gc_last_free_atb_index\n        \
+             && area->gc_last_free_atb_index - block / BLOCKS_PER_ATB < 128) {\n",
+    },
+    // The loop over the instructions moves out of the function that calls setjmp: in there the
+    // compiler keeps all variables in memory. What the handler of exceptions needs of them it
+    // gets by address.
+    Patch {
+        file: "py/vm.c",
+        from: "mp_vm_return_kind_t MICROPY_WRAP_MP_EXECUTE_BYTECODE(mp_execute_bytecode)\
+               (mp_code_state_t *code_state, volatile mp_obj_t inject_exc) {\n",
+        to: r#"#define RAISED ((mp_vm_return_kind_t)3)
+static __attribute__((noinline)) mp_vm_return_kind_t run_bytecode(mp_code_state_t *code_state,
+    mp_obj_t *inject_at, mp_exc_stack_t **exc_sp_at, void **raised) {
+#define inject_exc (*inject_at)
+#define exc_sp (*exc_sp_at)
+"#,
+    },
+    Patch {
+        file: "py/vm.c",
+        from: "nlr_pop(); nlr.ret_val = MP_OBJ_TO_PTR(o); goto exception_handler;",
+        to: "nlr_pop(); *raised = MP_OBJ_TO_PTR(o); return RAISED;",
+    },
+    Patch {
+        file: "py/vm.c",
+        from: "    mp_exc_stack_t *volatile exc_sp = MP_CODE_STATE_EXC_SP_IDX_TO_PTR(exc_stack, \
+               code_state->exc_sp_idx);",
+        to: "",
+    },
+    Patch {
+        file: "py/vm.c",
+        from: r#"    for (;;) {
+        nlr_buf_t nlr;
+outer_dispatch_loop:
+        if (nlr_push(&nlr) == 0) {
+"#,
+        to: "    {\n        {\n",
+    },
+    Patch {
+        file: "py/vm.c",
+        from: r#"            } // for loop
+
+        } else {
+exception_handler:
+"#,
+        to: r#"            } // for loop
+        }
+    }
+}
+#undef inject_exc
+#undef exc_sp
+
+mp_vm_return_kind_t mp_execute_bytecode(mp_code_state_t *code_state, volatile mp_obj_t inject_exc) {
+    mp_exc_stack_t *const exc_stack =
+        (mp_exc_stack_t *)(code_state->state + code_state->n_state);
+    mp_exc_stack_t *volatile exc_sp =
+        MP_CODE_STATE_EXC_SP_IDX_TO_PTR(exc_stack, code_state->exc_sp_idx);
+    for (;;) {
+        nlr_buf_t nlr;
+outer_dispatch_loop:
+        if (nlr_push(&nlr) == 0) {
+            void *raised;
+            mp_vm_return_kind_t kind = run_bytecode(code_state, (mp_obj_t *)&inject_exc,
+                (mp_exc_stack_t **)&exc_sp, &raised);
+            if (kind != RAISED) {
+                return kind;
+            }
+            nlr.ret_val = raised;
+            goto exception_handler;
+        } else {
+exception_handler:
+"#,
+    },
+];
