@@ -123,4 +123,95 @@ outer_dispatch_loop:
 exception_handler:
 "#,
     },
+    // Nothing interrupts a player.
+    Patch {
+        file: "py/vm.c",
+        from: "    #define DISPATCH() goto dispatch_loop\n    \
+               #define DISPATCH_WITH_PEND_EXC_CHECK() goto pending_exception_check\n",
+        to: "    #define DISPATCH() goto dispatch_loop\n    \
+             #define DISPATCH_WITH_PEND_EXC_CHECK() goto dispatch_loop\n",
+    },
+    // What players do most: sums and comparisons of small numbers, elements of lists.
+    Patch {
+        file: "py/vm.c",
+        from: r#"                        mp_obj_t rhs = POP();
+                        mp_obj_t lhs = TOP();
+                        SET_TOP("#,
+        to: r#"                        mp_obj_t rhs, lhs;
+binary_operation:
+                        rhs = POP();
+                        lhs = TOP();
+                        if (mp_obj_is_small_int(lhs) && mp_obj_is_small_int(rhs)) {
+                            mp_int_t a = MP_OBJ_SMALL_INT_VALUE(lhs);
+                            mp_int_t b = MP_OBJ_SMALL_INT_VALUE(rhs), sum = 0;
+                            switch (ip[-1] - MP_BC_BINARY_OP_MULTI) {
+                                case MP_BINARY_OP_LESS: SET_TOP(mp_obj_new_bool(a < b)); DISPATCH();
+                                case MP_BINARY_OP_MORE: SET_TOP(mp_obj_new_bool(a > b)); DISPATCH();
+                                case MP_BINARY_OP_EQUAL: SET_TOP(mp_obj_new_bool(a == b)); DISPATCH();
+                                case MP_BINARY_OP_NOT_EQUAL:
+                                    SET_TOP(mp_obj_new_bool(a != b)); DISPATCH();
+                                case MP_BINARY_OP_LESS_EQUAL:
+                                    SET_TOP(mp_obj_new_bool(a <= b)); DISPATCH();
+                                case MP_BINARY_OP_MORE_EQUAL:
+                                    SET_TOP(mp_obj_new_bool(a >= b)); DISPATCH();
+                                case MP_BINARY_OP_ADD:
+                                case MP_BINARY_OP_INPLACE_ADD: sum = a + b; break;
+                                case MP_BINARY_OP_SUBTRACT:
+                                case MP_BINARY_OP_INPLACE_SUBTRACT: sum = a - b; break;
+                                default: goto other_operation;
+                            }
+                            if (MP_SMALL_INT_FITS(sum)) {
+                                SET_TOP(MP_OBJ_NEW_SMALL_INT(sum));
+                                DISPATCH();
+                            }
+                        }
+other_operation:
+                        SET_TOP("#,
+    },
+    Patch {
+        file: "py/vm.c",
+        from: r#"                    mp_obj_t index = POP();
+                    SET_TOP("#,
+        to: r#"                    mp_obj_t index = POP();
+                    mp_obj_t list_in = TOP();
+                    if (mp_obj_is_small_int(index) && mp_obj_is_type(list_in, &mp_type_list)) {
+                        mp_obj_list_t *list = MP_OBJ_TO_PTR(list_in);
+                        mp_int_t at = MP_OBJ_SMALL_INT_VALUE(index);
+                        at += at < 0 ? (mp_int_t)list->len : 0;
+                        if (at >= 0 && at < (mp_int_t)list->len) {
+                            SET_TOP(list->items[at]);
+                            DISPATCH();
+                        }
+                    }
+                    SET_TOP("#,
+    },
+    Patch {
+        file: "py/vm.c",
+        from: "#include \"py/objtype.h\"\n",
+        to: "#include \"py/objlist.h\"\n#include \"py/objtype.h\"\n#include \"py/smallint.h\"\n",
+    },
+    // Families of instructions are cases like the others.
+    Patch {
+        file: "py/vm.c",
+        from: r#"                ENTRY_DEFAULT:
+                    if (ip[-1] < "#,
+        to: r#"                case MP_BC_LOAD_CONST_SMALL_INT_MULTI
+                    ... MP_BC_LOAD_CONST_SMALL_INT_MULTI + MP_BC_LOAD_CONST_SMALL_INT_MULTI_NUM - 1:
+                    PUSH(MP_OBJ_NEW_SMALL_INT((mp_int_t)ip[-1] - MP_BC_LOAD_CONST_SMALL_INT_MULTI
+                        - MP_BC_LOAD_CONST_SMALL_INT_MULTI_EXCESS));
+                    DISPATCH();
+                case MP_BC_LOAD_FAST_MULTI
+                    ... MP_BC_LOAD_FAST_MULTI + MP_BC_LOAD_FAST_MULTI_NUM - 1:
+                    obj_shared = fastn[MP_BC_LOAD_FAST_MULTI - (mp_int_t)ip[-1]];
+                    goto load_check;
+                case MP_BC_STORE_FAST_MULTI
+                    ... MP_BC_STORE_FAST_MULTI + MP_BC_STORE_FAST_MULTI_NUM - 1:
+                    fastn[MP_BC_STORE_FAST_MULTI - (mp_int_t)ip[-1]] = POP();
+                    DISPATCH();
+                case MP_BC_BINARY_OP_MULTI
+                    ... MP_BC_BINARY_OP_MULTI + MP_BC_BINARY_OP_MULTI_NUM - 1:
+                    goto binary_operation;
+                ENTRY_DEFAULT:
+                    if (ip[-1] < "#,
+    },
 ];
