@@ -41,10 +41,10 @@ impl Game for Agora {
             "../../sdk/cpp/parts/": "Asked.hh", "Compass.hh";
             "sdk/":
                 "Action.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
-                "guest.cc", "api.rs", "api.json", "game.js";
+                "guest.cc", "api.rs", "api.json", "game.js", "game.py";
             "players/":
                 "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs",
-                "AINull.js", "AIDemo.js";
+                "AINull.js", "AIDemo.js", "AINull.py", "AIDemo.py";
         },
         manual: include_str!("README.md"),
         kit: "",

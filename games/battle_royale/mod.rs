@@ -49,10 +49,11 @@ pub const FACTS: Facts = Facts {
     sdk: files! {
         "sdk/":
             "Action.hh", "BackTrace.hh", "Board.hh", "Game.hh", "Player.hh", "PosDir.hh",
-            "Utils.hh", "flags", "guest.cc", "api.rs", "api.json", "game.js";
+            "Utils.hh", "flags", "guest.cc", "api.rs", "api.json", "game.js", "game.py";
         "players/":
             "AINull.cc", "AIDemo.cc", "AIScout.cc", "AIScout.rs", "AIDemo.rs", "AINull.rs",
-            "AISearch.cc", "AISearch.rs", "AINull.js", "AIScout.js", "AICadet.cc";
+            "AISearch.cc", "AISearch.rs", "AINull.js", "AIScout.js", "AICadet.cc",
+            "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),

@@ -51,10 +51,11 @@ impl Game for MadMax {
                 "Action.hh", "Asked.hh", "Board.hh", "Compass.hh", "Game.hh";
             "sdk/":
                 "Info.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
-                "guest.cc", "api.rs", "api.json", "game.js";
+                "guest.cc", "api.rs", "api.json", "game.js", "game.py";
             "players/":
                 "AINull.cc", "AIDemo.cc", "AIScout.cc", "AIScout.rs", "AIDemo.rs", "AINull.rs",
-                "AINull.js", "AIScout.js", "AICadet.cc";
+                "AINull.js", "AIScout.js", "AICadet.cc",
+            "AINull.py", "AIScout.py";
         },
         manual: include_str!("README.md"),
         kit: "",

@@ -49,12 +49,13 @@ pub const FACTS: Facts = Facts {
     sdk: files! {
         "sdk/":
             "Action.hh", "Defs.hh", "Info.hh", "Player.hh", "Settings.hh", "State.hh",
-            "Structs.hh", "Utils.hh", "guest.cc", "api.rs", "api.json", "game.js";
+            "Structs.hh", "Utils.hh", "guest.cc", "api.rs", "api.json", "game.js", "game.py";
         "../../sdk/cpp/parts/":
             "Asked.hh", "Board.hh", "Game.hh";
         "players/":
             "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs",
-            "AINull.js", "AIScout.js", "AIRecruit.cc", "AICadet.cc";
+            "AINull.js", "AIScout.js", "AIRecruit.cc", "AICadet.cc",
+            "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),

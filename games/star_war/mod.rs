@@ -47,10 +47,11 @@ pub const FACTS: Facts = Facts {
     sdk: files! {
         "sdk/":
             "Action.hh", "Board.hh", "Player.hh", "Registry.hh", "Utils.hh", "flags", "guest.cc",
-            "api.rs", "api.json", "game.js";
+            "api.rs", "api.json", "game.js", "game.py";
         "players/":
             "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs", "AIScout.cc", "AIScout.rs",
-            "AINull.js", "AIScout.js", "AICadet.cc", "AISergeant.cc";
+            "AINull.js", "AIScout.js", "AICadet.cc", "AISergeant.cc",
+            "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
     kit: include_str!("kit.json"),

@@ -23,12 +23,12 @@ void palestra_fail(int kind, const char* text, int len);
 enum { ABORTED = 1, EXCEPTION = 2 };
 
 /* Deeper calls are a RuntimeError. The C stack is larger, see the linker's options. */
-enum { STACK_BYTES = 384 << 10 };
+enum { STACK_BYTES = 512 << 10 };
 /* Objects of the player: at first, at most, and how much of them a collection between two rounds
    is worth. */
 enum { HEAP_BYTES = 1 << 20, HEAP_BYTES_MAX = 40 << 20, COLLECT_BYTES = 2 << 20 };
-/* What the arena keeps of a text. */
-enum { TEXT_BYTES = 1000 };
+/* What the arena keeps of a text, and how many calls are worth telling. */
+enum { TEXT_BYTES = 1000, CALLS = 10 };
 
 /* The parts of a source section: see crates/toolchain/src/scripts/mod.rs. */
 enum { LIBRARY_NAME, LIBRARY, FILE_NAME, SOURCE, PARTS };
@@ -66,6 +66,8 @@ static void text_add(void* to, const char* from, size_t len) {
 /* Ends the player with an exception: place and text, then the calls, innermost first. */
 static _Noreturn void uncaught(void* exception) {
   static char said[TEXT_BYTES + 1], what[601];
+  // What it says of itself may need a few calls more.
+  MP_STATE_THREAD(stack_limit) = STACK_BYTES + (64 << 10);
   mp_obj_t error = MP_OBJ_FROM_PTR(exception);
   struct text words = { what, sizeof what - 1 };
   mp_print_t print = { &words, text_add };
@@ -95,7 +97,7 @@ static _Noreturn void uncaught(void* exception) {
     break;
   }
   mp_printf(&print, "%s\n", what);
-  for (size_t k = 0; k + 3 <= entries; k += 3) {
+  for (size_t k = 0; k + 3 <= entries && k < 3*CALLS; k += 3) {
     size_t* call = entry + k;
     if (call[2] == MP_QSTRnull) continue;
     mp_printf(&print, "    at %q (%q:%d)\n", (qstr) call[2], (qstr) call[0], (int) call[1]);

@@ -58,7 +58,7 @@ fn an_unknown_player_brings_what_was_looked_for() {
     }
     folder.write("AIXaloc.txt", "");
     let ran = folder.palestra("play dominator AIXaloc.txt Null Null Null").ends(2);
-    assert_has(&ran.err, "name a source (.cc, .rs, .js) or a module (.wasm)");
+    assert_has(&ran.err, "name a source (.cc, .rs, .js, .py) or a module (.wasm)");
 }
 
 #[test]

@@ -101,6 +101,7 @@ fn source(case: &Case) -> (&'static str, String) {
                  {members}player!(Mine);\n"
             ),
         ),
+        "Python" => ("AIMine.py", format!("{members}def play(game):\n{play}")),
         _ => ("AIMine.js", format!("{members}export function play(game) {{\n{play}}}\n")),
     }
 }
@@ -131,7 +132,7 @@ fn told(folder: &Folder, case: &Case) -> String {
 
 fn page(cases: &[Case], told: &[String]) -> String {
     let mut text = HEAD.to_string();
-    for language in ["C++", "Rust", "JavaScript"] {
+    for language in ["C++", "Rust", "JavaScript", "Python"] {
         writeln!(text, "\n## {language}").expect("writes");
         let all = cases.iter().zip(told).filter(|(case, _)| case.language == language);
         for (case, told) in all {
@@ -166,7 +167,7 @@ fn usual_mistakes_have_the_messages_of_the_book() {
                 while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed))
                     && let Some(case) = cases.get(at)
                 {
-                    for file in ["AIMine.cc", "AIMine.rs", "AIMine.js"] {
+                    for file in ["AIMine.cc", "AIMine.rs", "AIMine.js", "AIMine.py"] {
                         let _ = std::fs::remove_file(folder.path(file));
                     }
                     let text = self::told(&folder, case);

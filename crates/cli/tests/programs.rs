@@ -124,6 +124,43 @@ fn a_mistake_in_javascript_is_told_with_its_line() {
 }
 
 #[test]
+fn a_new_player_in_python_builds_and_plays_by_its_name() {
+    let folder = Folder::shared_cache("new_in_python");
+    folder.palestra("toolchain install").ends(0);
+    for game in games::ALL.iter().map(|game| game.facts().id) {
+        folder.palestra(&format!("new {game} Fresh --lang python")).ends(0);
+        let declared = folder.read(&format!("typings/palestra/{}.pyi", game.replace('-', "_")));
+        assert!(String::from_utf8_lossy(&declared).contains("class Game:"), "{game}");
+        let ran = folder.palestra(&format!("play {game} Fresh Demo Demo Demo -s 1")).ends(0);
+        assert!(ran.out.contains("Nobody was frozen"), "{game}: {}\n{}", ran.out, ran.err);
+        assert!(ran.out.contains("Fresh"), "{game}: {}", ran.out);
+        // The source names its game by itself, and the module carries all that it needs.
+        let ran = folder.palestra("build AIFresh.py").ends(0);
+        assert!(ran.out.contains("AIFresh.wasm"), "{}", ran.out);
+        std::fs::rename(folder.path("AIFresh.wasm"), folder.path("AIBuilt.wasm")).expect("moves");
+        std::fs::remove_file(folder.path("AIFresh.py")).expect("it is there");
+        let ran = folder.palestra(&format!("play {game} Built Demo Demo Demo -s 1")).ends(0);
+        assert!(ran.out.contains("Nobody was frozen"), "{game}: {}\n{}", ran.out, ran.err);
+        std::fs::remove_file(folder.path("AIBuilt.wasm")).expect("it is there");
+    }
+}
+
+#[test]
+fn a_mistake_in_python_is_told_with_its_line() {
+    let folder = Folder::shared_cache("wrong_python");
+    folder.palestra("toolchain install").ends(0);
+    let head = "from palestra.dominator import Dir\n";
+    folder.write("AIMine.py", format!("{head}def play(game):\n    x = = 3\n"));
+    let ran = folder.palestra("build AIMine.py").ends(2);
+    assert!(ran.err.contains("AIMine.py:3: SyntaxError"), "{}", ran.err);
+    folder.write("AIMine.py", format!("{head}def play(game):\n    game.go()\n"));
+    let ran = folder.palestra("check AIMine.py").ends(3);
+    assert!(ran.out.contains("AIMine.py:3: AttributeError"), "{}\n{}", ran.out, ran.err);
+    let ran = folder.palestra("play dominator Mine Demo Demo Demo --backend native").ends(2);
+    assert!(ran.err.contains("runs in the sandbox only"), "{}", ran.err);
+}
+
+#[test]
 fn without_a_rust_compiler_the_next_step_is_told() {
     let folder = Folder::new("no_rust");
     folder.palestra("new dominator Fresh --lang rust").ends(0);

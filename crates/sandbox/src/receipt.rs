@@ -123,7 +123,7 @@ fn ending(ended: &Ended, guest: &Guest, stack: &Stack) -> (Cause, String) {
                 None => (Cause::Exit, text.to_string()),
             }
         }
-        // What the JavaScript engine says.
+        // What the engines of JavaScript and Python say.
         Ended::Exception(what) if guest.interpreted && what.contains("out of memory") => {
             (Cause::Memory, what.clone())
         }

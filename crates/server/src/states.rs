@@ -116,6 +116,8 @@ words! {
         Cpp = "cpp",
         /// JavaScript: `AIName.js`.
         Js = "js",
+        /// Python: `AIName.py`.
+        Python = "python",
     }
 
     /// Where a submission is on its way.
@@ -309,6 +311,7 @@ impl Language {
         match self {
             Self::Cpp => "C++",
             Self::Js => "JavaScript",
+            Self::Python => "Python",
         }
     }
 
@@ -318,6 +321,7 @@ impl Language {
         match self {
             Self::Cpp => "cc",
             Self::Js => "js",
+            Self::Python => "py",
         }
     }
 

@@ -223,9 +223,8 @@ fn judge_all(arena: &Arena, attacks: &[Attack]) -> Vec<Result> {
 const HEAD: &str = "\
 # Hostile players
 
-Each line of the table is a player of `crates/sandbox/tests/attacks`, in C++, in Rust (`rust_…`), in JavaScript (`js_…`) or in Python
-(`python_…`).
-A test builds each player and plays it in a whole match of Dominator against three others, with a judge's limits. No player stops the match,
+Each line of the table is a player of `crates/sandbox/tests/attacks`, in C++, in Rust (`rust_…`), in JavaScript (`js_…`) or in
+Python (`python_…`). A test builds each player and plays it in a whole match of Dominator against three others, with a judge's limits. No player stops the match,
 takes fuel from another player, or changes the match except by orders. The test writes this table. It fails if the table is
 out of date, or if a player gets another verdict than its source names.
 

@@ -17,12 +17,14 @@ fn tools() -> &'static ScriptToolchain {
     TOOLS.get_or_init(|| {
         // Installs the compiler when it is missing.
         Backends::get();
-        ScriptToolchain::open(Language::Js, &Cache::of_user(), &|_| ()).unwrap_or_else(|e| panic!("{e}"))
+        ScriptToolchain::open(Language::Js, &Cache::of_user(), &|_| ())
+            .unwrap_or_else(|e| panic!("{e}"))
     })
 }
 
 fn build(game: &dyn DynGame, source: &Source) -> Program {
-    let sdk = ScriptSdk::of(Language::Js, game.facts()).expect("the game has an SDK for JavaScript");
+    let sdk =
+        ScriptSdk::of(Language::Js, game.facts()).expect("the game has an SDK for JavaScript");
     let module = tools().build(&sdk, source).unwrap_or_else(|e| panic!("{e}"));
     let bytes = std::fs::read(module.path).expect("the module is there");
     Backends::get().sandbox.compile(&bytes).expect("the module is accepted")

@@ -11,8 +11,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 use toolchain::{
-    Archive, Cache, Confine, Error, Language, Module, Options, ScriptSdk, ScriptToolchain, Sdk, Source,
-    Toolchain,
+    Archive, Cache, Confine, Error, Language, Module, Options, ScriptSdk, ScriptToolchain, Sdk,
+    Source, Toolchain,
 };
 
 /// Folders of jobs that a killed process left behind are removed after this long.

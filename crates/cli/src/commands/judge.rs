@@ -175,11 +175,12 @@ pub fn submit(options: &Submit) -> Done {
     let language = match path.extension().and_then(|ending| ending.to_str()) {
         Some("cc") => Some("cpp"),
         Some("js") => Some("js"),
+        Some("py") => Some("python"),
         _ => None,
     };
     let named = stem.strip_prefix("AI").zip(language);
     let (name, language) = named.ok_or_else(|| {
-        Failure::usage(format!("{}: submit AIName.cc or AIName.js", path.display()))
+        Failure::usage(format!("{}: submit AIName.cc, AIName.js or AIName.py", path.display()))
             .help("players in Rust and modules play only on your own machine")
     })?;
     let source = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;

@@ -5,13 +5,22 @@ use crate::options::{Toolchain, ToolchainCommand};
 use crate::paint::Paint;
 use crate::players::failure;
 use std::path::Path;
-use toolchain::{Cache, Compiler, Kernel, Runtime};
+use toolchain::{
+    Archive, Cache, Compiler, Kernel, Language, MICROPYTHON, Runtime, ScriptToolchain,
+};
 
 /// Installs the compiler or says what is there.
 pub fn run(options: &Toolchain) -> Done {
     let cache = Cache::of_user();
     match &options.what {
-        ToolchainCommand::Install { wheel } => install(&cache, wheel.as_deref()),
+        ToolchainCommand::Install { wheel, python, micropython } => {
+            install(&cache, wheel.as_deref())?;
+            match micropython {
+                Some(file) => install_python(&cache, Archive::File(file)),
+                None if *python => install_python(&cache, Archive::Download),
+                None => Ok(DONE),
+            }
+        }
         ToolchainCommand::Status => Ok(status(&cache)),
     }
 }
@@ -32,6 +41,14 @@ fn install(cache: &Cache, wheel: Option<&Path>) -> Done {
     };
     let tools = toolchain::Toolchain::install(cache, &show).map_err(|e| failure(&e))?;
     anstream::println!("Ready: {}", tools.compiler().program().display());
+    Ok(DONE)
+}
+
+/// The engine for players in Python.
+fn install_python(cache: &Cache, archive: Archive<'_>) -> Done {
+    anstream::eprintln!("Preparing MicroPython {MICROPYTHON} for players in Python");
+    ScriptToolchain::with(Language::Python, cache, &|_| (), archive).map_err(|e| failure(&e))?;
+    anstream::println!("Ready: players in Python");
     Ok(DONE)
 }
 

@@ -365,6 +365,13 @@ pub enum ToolchainCommand {
         /// Without Python: the package `ziglang-….whl`, downloaded from PyPI.
         #[arg(long, value_name = "FILE.whl")]
         wheel: Option<PathBuf>,
+        /// Also prepare the engine for players in Python: download MicroPython (6 MB) and compile
+        /// it. A judge needs this; your own machine does it for the first player in Python.
+        #[arg(long)]
+        python: bool,
+        /// The same without a connection: MicroPython's sources, downloaded elsewhere.
+        #[arg(long, value_name = "FILE.tar.xz")]
+        micropython: Option<PathBuf>,
     },
     /// List the installed compilers.
     Status,

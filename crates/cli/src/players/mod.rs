@@ -20,8 +20,8 @@ use modules::Modules;
 pub use modules::matches_at_once;
 use std::path::{Path, PathBuf};
 use toolchain::{
-    Cache, Error, Language, Options, Progress, RustSdk, RustToolchain, ScriptSdk, ScriptToolchain, Sdk,
-    Source, Toolchain,
+    Cache, Error, Language, Options, Progress, RustSdk, RustToolchain, ScriptSdk, ScriptToolchain,
+    Sdk, Source, Toolchain,
 };
 
 /// Finds players and makes them ready. What compilers and WebAssembly need is set up when the

@@ -1,14 +1,24 @@
-//! Players in JavaScript on the judge: a season says whether it takes them, and they are built,
-//! judged and refused as players in C++ are.
+//! Players in JavaScript and Python on the judge: a season says whether it takes them, and they
+//! are built, judged and refused as players in C++ are.
 
 use crate::common::{Browser, Site};
 use axum::http::StatusCode;
 use serde_json::Value;
 use server::states::Language;
-use toolchain::{Cache, Toolchain};
+use toolchain::{Cache, ScriptToolchain, Toolchain};
 
 async fn send(site: &Site, who: &Browser, name: &str, text: &str) -> (StatusCode, Value) {
-    let path = format!("/api/seasons/demo/submissions?name={name}&language=js");
+    send_in(site, who, Language::Js, name, text).await
+}
+
+async fn send_in(
+    site: &Site,
+    who: &Browser,
+    language: Language,
+    name: &str,
+    text: &str,
+) -> (StatusCode, Value) {
+    let path = format!("/api/seasons/demo/submissions?name={name}&language={language}");
     let answer = site.ask("POST", &path, who, "text/plain", text.as_bytes().to_vec()).await;
     (answer.status, serde_json::from_slice(&answer.bytes).unwrap_or_default())
 }
@@ -33,9 +43,17 @@ async fn a_season_says_which_languages_it_takes() {
     assert!(rules.contains("Export the function play"), "{rules}");
     let seasons = site.get("/api/seasons", &alice).await.text();
     assert!(seasons.contains(r#""languages":["cpp","js"]"#), "{seasons}");
-    let path = "/api/seasons/demo/submissions?name=Xaloc&language=python";
+    let path = "/api/seasons/demo/submissions?name=Xaloc&language=ruby";
     let other = site.ask("POST", path, &alice, "text/plain", b"pass".to_vec()).await;
-    assert!(other.text().contains("takes no players in python"), "{}", other.text());
+    assert!(other.text().contains("takes no players in ruby"), "{}", other.text());
+    let (_, answer) = send_in(&site, &alice, Language::Python, "Mestral", "pass").await;
+    let why = answer["error"].as_str().expect("an error");
+    assert!(why.starts_with("This season takes no players in Python."), "{why}");
+    site.change(|o| o.languages = vec![Language::Python]).await;
+    let sent = send_in(&site, &alice, Language::Python, "Mestral", "pass").await;
+    assert_eq!(sent.0, StatusCode::CREATED, "{}", sent.1);
+    let rules = site.get("/s/demo/rules", &olga).await.text();
+    assert!(rules.contains("Define the function play"), "{rules}");
 }
 
 /// The way of real sources, through the engine and the sandbox.
@@ -84,6 +102,60 @@ async fn players_in_javascript_are_judged() {
         assert_eq!(frozen["state"], "beaten", "{frozen}");
         let receipts = frozen["receipts"].as_array().expect("receipts");
         assert_eq!(receipts.len(), 4, "{frozen}");
+        assert!(receipts[0]["detail"].as_str().expect("words").contains(word), "{frozen}");
+    }
+}
+
+/// The same for Python, whose engine the judge does not download: its sources are in the cache.
+#[tokio::test(flavor = "multi_thread")]
+async fn players_in_python_are_judged() {
+    tokio::task::spawn_blocking(|| {
+        let cache = Cache::of_user();
+        Toolchain::install(&cache, &|_| ())?;
+        ScriptToolchain::open(toolchain::Language::Python, &cache, &|_| ()).map(drop)
+    })
+    .await
+    .expect("ends")
+    .unwrap_or_else(|e| panic!("{e}"));
+    let site = Site::new().await;
+    site.change(|o| {
+        o.ladder = false;
+        o.languages = vec![Language::Python];
+        o.qualification_rival = "Null".into();
+        o.fuel_max = 2_000_000_000;
+    })
+    .await;
+    site.account("alice", "player").await;
+    let alice = site.token("alice").await;
+    let game = site.season().await.game().expect("a game");
+    let mut templates = game.facts().sdk.iter();
+    let scout = templates.find(|(path, _)| *path == "AIScout.py").expect("a template").1;
+    let thrown = "def play(game):\n    raise ValueError('no')\n";
+    for (name, text) in [
+        ("Garbi", scout),
+        ("Broken", "def play(game):\n    let = = 1\n"),
+        ("Reads", "import os\ndef play(game):\n    pass\n"),
+        ("Throws", thrown),
+    ] {
+        let sent = send_in(&site, &alice, Language::Python, name, text).await;
+        assert_eq!(sent.0, StatusCode::CREATED, "{name}");
+    }
+    site.work().await;
+    let list = site.get("/api/seasons/demo/submissions", &alice).await;
+    let list: Vec<Value> = serde_json::from_slice(&list.bytes).expect("a list");
+    let called = |name| list.iter().find(|s| s["player"] == name).expect("is there");
+    assert_eq!(called("Garbi")["state"], "qualified", "{}", called("Garbi"));
+    let broken = called("Broken");
+    assert_eq!(broken["state"], "refused", "{broken}");
+    let report = broken["report"].as_str().expect("a report");
+    assert!(report.contains("AIBroken.py:2: SyntaxError"), "{broken}");
+    for (name, word) in [
+        ("Reads", "AIReads.py:1: ImportError: there is no module \"os\""),
+        ("Throws", "AIThrows.py:2: ValueError: no"),
+    ] {
+        let frozen = called(name);
+        assert_eq!(frozen["state"], "beaten", "{frozen}");
+        let receipts = frozen["receipts"].as_array().expect("receipts");
         assert!(receipts[0]["detail"].as_str().expect("words").contains(word), "{frozen}");
     }
 }

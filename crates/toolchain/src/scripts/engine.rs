@@ -62,7 +62,12 @@ pub(super) trait Engine {
     ///
     /// # Errors
     /// When the compiler does not preprocess them, or the folder cannot be written.
-    fn generate(&self, _folder: &Path, _sources: &[String], _clang: Clang<'_>) -> Result<(), Error> {
+    fn generate(
+        &self,
+        _folder: &Path,
+        _sources: &[String],
+        _clang: Clang<'_>,
+    ) -> Result<(), Error> {
         Ok(())
     }
 

@@ -62,9 +62,8 @@ impl ScriptToolchain {
         let compiler = Compiler::find(cache)?;
         let runtime = Runtime::ensure(cache, &compiler, progress)?;
         let engine = match language {
-            Language::Python => python::Python::open(cache, archive)?.ensure(
-                cache, &compiler, &runtime, progress,
-            )?,
+            Language::Python => python::Python::open(cache, archive)?
+                .ensure(cache, &compiler, &runtime, progress)?,
             _ => js::QuickJs.ensure(cache, &compiler, &runtime, progress)?,
         };
         Ok(Self { cache: cache.clone(), engine })

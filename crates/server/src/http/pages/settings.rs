@@ -122,11 +122,17 @@ pub struct Settings {
     cpp: Option<String>,
     #[serde(default)]
     js: Option<String>,
+    #[serde(default)]
+    python: Option<String>,
 }
 
 impl Settings {
     fn languages(&self) -> Vec<Language> {
-        let all = [(Language::Cpp, &self.cpp), (Language::Js, &self.js)];
+        let all = [
+            (Language::Cpp, &self.cpp),
+            (Language::Js, &self.js),
+            (Language::Python, &self.python),
+        ];
         all.into_iter().filter_map(|(language, on)| on.as_ref().map(|_| language)).collect()
     }
 

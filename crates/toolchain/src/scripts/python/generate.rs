@@ -57,11 +57,8 @@ fn names(sources: &str, definitions: &str) -> String {
     for (pool, list) in [special, others].iter().enumerate() {
         for (identifier, text) in list {
             let (hash, len) = (hash(text.as_bytes()), text.len());
-            let _ = writeln!(
-                out,
-                "QDEF{pool}(MP_QSTR_{identifier}, {hash}, {len}, {})",
-                literal(text)
-            );
+            let _ =
+                writeln!(out, "QDEF{pool}(MP_QSTR_{identifier}, {hash}, {len}, {})", literal(text));
         }
     }
     out
@@ -184,16 +181,19 @@ mod tests {
         let text = names(sources, definitions);
         let first: Vec<&str> =
             text.lines().map(|line| line.split(',').next().unwrap_or_default()).collect();
-        assert_eq!(first, [
-            "QDEF0(MP_QSTRnull",
-            "QDEF0(MP_QSTR_",
-            "QDEF0(MP_QSTR__lt_module_gt_",
-            "QDEF0(MP_QSTR___len__",
-            "QDEF1(MP_QSTR__0x0a_",
-            "QDEF1(MP_QSTR_alpha",
-            "QDEF1(MP_QSTR__brace_open__colon__hash_b_brace_close_",
-            "QDEF1(MP_QSTR_zeta",
-        ].map(|line| line).iter().copied().collect::<Vec<_>>());
+        assert_eq!(
+            first,
+            [
+                "QDEF0(MP_QSTRnull",
+                "QDEF0(MP_QSTR_",
+                "QDEF0(MP_QSTR__lt_module_gt_",
+                "QDEF0(MP_QSTR___len__",
+                "QDEF1(MP_QSTR__0x0a_",
+                "QDEF1(MP_QSTR_alpha",
+                "QDEF1(MP_QSTR_zeta",
+                "QDEF1(MP_QSTR__brace_open__colon__hash_b_brace_close_",
+            ]
+        );
         // MicroPython's own list has this hash and length for it.
         assert!(text.contains("MP_QSTR_, 5381, 0, \"\""), "{text}");
     }

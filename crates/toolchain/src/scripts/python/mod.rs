@@ -31,8 +31,18 @@ const ENDING: &str = include_str!("../../../../../sdk/python/ending.py");
 const MODULES: [&str; 3] = ["extmod/modheapq.c", "extmod/modjson.c", "extmod/modre.c"];
 /// Sources of its core that other machines need: machine code, jumps in assembler.
 const OTHER_MACHINES: [&str; 12] = [
-    "asm", "emitn", "emitinline", "nlraarch64", "nlrmips", "nlrpowerpc", "nlrrv", "nlrthumb",
-    "nlrx", "nativeglue", "objint_longlong", "modthread",
+    "asm",
+    "emitn",
+    "emitinline",
+    "nlraarch64",
+    "nlrmips",
+    "nlrpowerpc",
+    "nlrrv",
+    "nlrthumb",
+    "nlrx",
+    "nativeglue",
+    "objint_longlong",
+    "modthread",
 ];
 
 pub(super) struct Python {
@@ -69,8 +79,11 @@ impl Engine for Python {
     const PATCHES: &'static [Patch] = patches::PATCHES;
 
     fn identity(&self) -> Vec<(&str, &str)> {
-        OWN.iter().copied().chain([("generate.rs", include_str!("generate.rs"))])
-            .chain([(MICROPYTHON, archive::SHA256)]).collect()
+        OWN.iter()
+            .copied()
+            .chain([("generate.rs", include_str!("generate.rs"))])
+            .chain([(MICROPYTHON, archive::SHA256)])
+            .collect()
     }
 
     fn write(&self, folder: &Path) -> Result<Vec<String>, Error> {

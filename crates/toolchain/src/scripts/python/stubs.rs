@@ -80,7 +80,12 @@ pub(crate) fn stubs(module: &str, api: &Description) -> String {
     body.push_str(POSITIONS);
     directions(&mut body, api);
     for (name, kind) in &api.types {
-        class(&mut body, &format!("{name}(NamedTuple)"), &kind.doc, kind.fields.iter().filter_map(field));
+        class(
+            &mut body,
+            &format!("{name}(NamedTuple)"),
+            &kind.doc,
+            kind.fields.iter().filter_map(field),
+        );
     }
     let settings = api.items().filter_map(|item| match item {
         Item::Setting { setting, r#as, doc } => Some(property(setting, number(*r#as), doc)),
@@ -231,9 +236,6 @@ fn lists(body: &mut String, groups: &Groups) {
 
 fn function(body: &mut String, name: &str, args: &str, gives: &str, doc: &str) {
     let comma = if args.is_empty() { "" } else { ", " };
-    let _ = write!(
-        body,
-        "    def {name}(self{comma}{args}) -> {gives}:\n{}",
-        comment("        ", doc)
-    );
+    let _ =
+        write!(body, "    def {name}(self{comma}{args}) -> {gives}:\n{}", comment("        ", doc));
 }

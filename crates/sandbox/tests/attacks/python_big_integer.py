@@ -1,0 +1,5 @@
+# frozen (fuel): Squares a whole number until it fills the memory
+def play(game):
+    n = 3
+    while True:
+        n = n * n

@@ -1,0 +1,3 @@
+# frozen (fuel): Loops without end before the first round
+while True:
+    pass

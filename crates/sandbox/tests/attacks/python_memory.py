@@ -1,0 +1,5 @@
+# frozen (memory): Fills its memory with arrays
+def play(game):
+    all = []
+    while True:
+        all.append(bytearray(1 << 20))

@@ -1,0 +1,10 @@
+# harmless: Fills its memory, catches the error, and plays on
+def play(game):
+    if game.round > 0:
+        return
+    all = []
+    try:
+        while True:
+            all.append(bytearray(1 << 20))
+    except MemoryError:
+        all = None

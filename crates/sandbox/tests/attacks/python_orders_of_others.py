@@ -1,0 +1,8 @@
+# harmless: Gives orders to the units of all others
+from palestra.dominator import Dir
+
+
+def play(game):
+    for unit in game.units:
+        if unit.player != 0:
+            game.command(unit.id, Dir.Top)

@@ -1,0 +1,8 @@
+# frozen (exception): Takes away what the library calls
+from palestra.dominator import Game
+
+Game.loaded_ = None
+
+
+def play(game):
+    pass

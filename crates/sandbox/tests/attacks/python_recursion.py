@@ -1,0 +1,7 @@
+# frozen (exception): Calls itself without end
+def down(n):
+    return 1 + down(n + 1)
+
+
+def play(game):
+    down(0)

@@ -1,0 +1,4 @@
+# frozen (fuel): Prints without end
+def play(game):
+    while True:
+        print("x" * 1000)

@@ -1,0 +1,3 @@
+# frozen (exception): Is no Python
+def play(game):
+    int x = 3
