@@ -93,7 +93,8 @@ static void pos_attr(mp_obj_t object, qstr name, mp_obj_t* answer) {
 static mp_obj_t pos_unary(mp_unary_op_t op, mp_obj_t object) {
   struct position* self = MP_OBJ_TO_PTR(object);
   if (op != MP_UNARY_OP_HASH) return MP_OBJ_NULL;
-  return small((int32_t) ((uint32_t) self->i*4096 + (uint32_t) self->j) & 0x3fffffff);
+  uint32_t hash = ((uint32_t) self->i*4096 + (uint32_t) self->j)*73244475u;
+  return small((int32_t) ((hash ^ hash >> 16) & 0x3fffffff));
 }
 
 static mp_obj_t pos_binary(mp_binary_op_t op, mp_obj_t left, mp_obj_t right) {

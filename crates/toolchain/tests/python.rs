@@ -105,7 +105,7 @@ fn what_cannot_be_read_is_refused_with_its_line() {
     // Nothing of it runs.
     assert_eq!(check("while True: pass\ndef play(game): pass"), Ok(()));
     let told = check("x = 1\ndef play(game:\n  pass\n").expect_err("no Python").detail;
-    assert!(told.starts_with("AITest.py:2: SyntaxError"), "{told}");
+    assert!(told.starts_with("AITest.py:3: SyntaxError"), "{told}");
     let latin = Source::new("AITest.py", b"# one\n# \xe9\n".to_vec());
     match tools().build(&sdk(game), &latin) {
         Err(Error::Source(report)) => assert_eq!(report.errors[0].line, 2),

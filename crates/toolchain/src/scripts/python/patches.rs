@@ -6,9 +6,38 @@ pub(super) const PATCHES: &[Patch] = &[
     // The sum of the hashes of its elements makes most pairs of a board collide.
     Patch {
         file: "py/objtuple.c",
-        from: "hash += MP_OBJ_SMALL_INT_VALUE(mp_unary_op(MP_UNARY_OP_HASH, self->items[i]));",
-        to: "hash = (uint32_t) hash * 1000003u \
-             + (uint32_t) MP_OBJ_SMALL_INT_VALUE(mp_unary_op(MP_UNARY_OP_HASH, self->items[i]));",
+        from: "                hash += MP_OBJ_SMALL_INT_VALUE(mp_unary_op(MP_UNARY_OP_HASH, \
+               self->items[i]));\n            }\n",
+        to: r#"                uint32_t one =
+                    (uint32_t)MP_OBJ_SMALL_INT_VALUE(mp_unary_op(MP_UNARY_OP_HASH, self->items[i]));
+                hash = (uint32_t)hash * 1000003u + one;
+            }
+            hash = (uint32_t)(hash ^ hash >> 16) * 73244475u;
+            hash = (hash ^ hash >> 16) & 0x3fffffff;
+"#,
+    },
+    // Tables that are nearly full make searches in them long.
+    Patch {
+        file: "py/map.c",
+        from: "    // map is a hash table (not an ordered array), so do a hash lookup\n",
+        to: r#"    if (lookup_kind == MP_MAP_LOOKUP_ADD_IF_NOT_FOUND && map->alloc >= 8
+        && map->used * 4 >= map->alloc * 3) {
+        mp_map_rehash(map);
+    }
+"#,
+    },
+    Patch {
+        file: "py/map.c",
+        from: r#"    mp_uint_t hash = MP_OBJ_SMALL_INT_VALUE(mp_unary_op(MP_UNARY_OP_HASH, index));
+    size_t pos = hash % set->alloc;
+"#,
+        to: r#"    if ((lookup_kind & MP_MAP_LOOKUP_ADD_IF_NOT_FOUND) && set->alloc >= 8
+        && set->used * 4 >= set->alloc * 3) {
+        mp_set_rehash(set);
+    }
+    mp_uint_t hash = MP_OBJ_SMALL_INT_VALUE(mp_unary_op(MP_UNARY_OP_HASH, index));
+    size_t pos = hash % set->alloc;
+"#,
     },
     // Calls of small and middle-sized functions need no memory of the heap.
     Patch {
