@@ -53,7 +53,7 @@ pub(super) struct Type {
     pub(super) fields: Vec<Field>,
 }
 
-/// A field of an object. Its code says how it is read: see `records` in the `natives.c` of a language;
+/// A field of an object. Its code says how it is read: see `records` in `natives.c` of a language;
 /// a longer one is a type, and the game's own code fills it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -59,7 +59,8 @@ const PROGRAMS: [&[&str]; 3] = [
     &[
         "python3",
         "-c",
-        "import sys, urllib.request as r; open(sys.argv[1], 'wb').write(r.urlopen(sys.argv[2]).read())",
+        "import sys, urllib.request as r\n\
+         open(sys.argv[1], 'wb').write(r.urlopen(sys.argv[2]).read())",
     ],
 ];
 

@@ -176,7 +176,8 @@ binary_operation:
                             switch (ip[-1] - MP_BC_BINARY_OP_MULTI) {
                                 case MP_BINARY_OP_LESS: SET_TOP(mp_obj_new_bool(a < b)); DISPATCH();
                                 case MP_BINARY_OP_MORE: SET_TOP(mp_obj_new_bool(a > b)); DISPATCH();
-                                case MP_BINARY_OP_EQUAL: SET_TOP(mp_obj_new_bool(a == b)); DISPATCH();
+                                case MP_BINARY_OP_EQUAL:
+                                    SET_TOP(mp_obj_new_bool(a == b)); DISPATCH();
                                 case MP_BINARY_OP_NOT_EQUAL:
                                     SET_TOP(mp_obj_new_bool(a != b)); DISPATCH();
                                 case MP_BINARY_OP_LESS_EQUAL:
