@@ -14,7 +14,8 @@ class Dir:
 
 
 for name, code, i, j, _ in description["directions"]:
-    setattr(Dir, name, native.direction(name, code, i, j))
+    # None has a meaning of its own in Python.
+    setattr(Dir, "NONE" if name == "None" else name, native.direction(name, code, i, j))
 for name, members in description["sets"].items():
     setattr(Dir, name, tuple([getattr(Dir, member) for member in members]))
 

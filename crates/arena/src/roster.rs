@@ -143,8 +143,8 @@ fn found_file(path: PathBuf) -> Found {
     }
 }
 
-/// The players whose files lie in a folder: for each `AIName.cc`, `.rs`, `.js`, `.py`, `.wasm` the name,
-/// in byte order, each once.
+/// The players whose files lie in a folder: for each `AIName.cc`, `.rs`, `.js`, `.py`, `.wasm` the
+/// name, in byte order, each once.
 #[must_use]
 pub fn in_folder(dir: &Path) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(dir) else { return Vec::new() };

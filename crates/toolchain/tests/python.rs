@@ -189,5 +189,7 @@ fn editors_are_told_everything() {
             assert!(declared.contains(name), "{}: {name}", game.facts().id);
         }
         assert_eq!(declared.matches("\"\"\"").count() % 2, 0);
+        // Words of the language are no names.
+        assert!(!declared.contains(" None: "), "{}", game.facts().id);
     }
 }

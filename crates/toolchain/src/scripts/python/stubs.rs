@@ -132,7 +132,9 @@ fn literal(words: &[String]) -> String {
 }
 
 fn directions(body: &mut String, api: &Description) {
-    let own = api.directions.iter().map(|d| property(&d.name, "Direction", &d.doc));
+    // None has a meaning of its own in Python.
+    let name = |name: &str| if name == "None" { "NONE".into() } else { name.to_string() };
+    let own = api.directions.iter().map(|d| property(&name(&d.name), "Direction", &d.doc));
     let sets = api.sets.iter().map(|(name, members)| {
         property(name, "tuple[Direction, ...]", &format!("{}.", members.join(", ")))
     });
