@@ -167,8 +167,10 @@ static int32_t neighbour(const struct board* board, int32_t here, size_t directi
   return i*board->cols + j;
 }
 
-int core_distances(const struct board* board, int32_t* out, const int32_t* passable,
+int core_distances(const struct board* walked, int32_t* out, const int32_t* passable,
                    const int32_t* from, size_t starts, int32_t far) {
+  // A copy, so that the compiler need not read it again after each number that is written.
+  const struct board copy = *walked, *board = &copy;
   int32_t cells = board->rows*board->cols;
   int32_t* queue = malloc(4*(size_t) cells + 4);
   if (queue == NULL) return 0;
@@ -192,8 +194,9 @@ int core_distances(const struct board* board, int32_t* out, const int32_t* passa
   return 1;
 }
 
-int core_nearest(const struct board* board, const int32_t* goals, const int32_t* passable,
+int core_nearest(const struct board* walked, const int32_t* goals, const int32_t* passable,
                  int32_t start, struct found* found) {
+  const struct board copy = *walked, *board = &copy;
   int32_t cells = board->rows*board->cols;
   // By cell: the first direction of the way to it, from 1, and its steps; then the queue.
   int32_t* begun = calloc(3*(size_t) cells + 3, 4);
@@ -201,15 +204,16 @@ int core_nearest(const struct board* board, const int32_t* goals, const int32_t*
   int32_t *far = begun + cells, *queue = far + cells;
   int32_t head = 0, tail = 0;
   found->cell = -1;
+  int done = 0;
   begun[start] = -1;
   queue[tail++] = start;
-  while (head < tail && found->cell < 0) {
+  while (head < tail && !done) {
     int32_t here = queue[head++];
     if (here != start && goals[here]) {
       *found = (struct found) { here, begun[here] - 1, far[here] };
-      break;
+      done = 1;
     }
-    for (size_t k = 0; k < board->directions; ++k) {
+    for (size_t k = 0; k < board->directions && !done; ++k) {
       int32_t next = neighbour(board, here, k);
       if (next < 0 || begun[next] != 0 || !passable[next]) continue;
       begun[next] = here == start ? (int32_t) k + 1 : begun[here];
