@@ -149,7 +149,8 @@ pub fn usual(file: &str, name: &str, text: &[u8], forward: bool) -> Vec<String> 
 
 /// All that the rules have against a source; with `forward` it may look ahead. Empty: it may go to
 /// the compiler. The ending of `file` names the language: JavaScript and Python have no rules but
-/// for the text, because nothing outlives a match in an engine and imports are those of the sandbox.
+/// for the text, because nothing outlives a match in an engine, and imports are those of the
+/// sandbox.
 #[must_use]
 pub fn faults(file: &str, name: &str, text: &[u8], bytes_max: u64, forward: bool) -> Vec<Fault> {
     let whole = |what: Complaint| vec![Fault { line: 0, what }];
