@@ -5,7 +5,7 @@ from palestra.dominator import Dir, Direction, Game, Pos, Unit
 # and hunt otherwise; witches go where many rivals and few friends stand.
 
 # A witch haunts what is two steps away, after a step of her own.
-REACH = 3
+REACH = 4
 # A knight with less health than this rests.
 HURT = 130
 # The steps to all cells that a witch may haunt.
