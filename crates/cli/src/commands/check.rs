@@ -60,7 +60,7 @@ pub fn run(options: &Check) -> Done {
         if options.native && !compare(game, word, &bouts)? {
             doubts.push("the native build gives other orders");
         }
-        conclude(game, word, bouts.len(), refused, &doubts);
+        conclude(bouts.len(), refused, &doubts);
     }
     Ok(match frozen {
         Some(_) => FROZEN,
@@ -71,7 +71,7 @@ pub fn run(options: &Check) -> Done {
 }
 
 /// The last line: what the judge does with the player, and what is wrong with it all the same.
-fn conclude(game: &dyn DynGame, word: &str, matches: usize, refused: bool, doubts: &[&str]) {
+fn conclude(matches: usize, refused: bool, doubts: &[&str]) {
     let paint = Paint::stdout();
     if refused {
         return;
