@@ -1,8 +1,8 @@
 //! What a module may contain, so that its compilation ends within a few seconds of CPU time.
 //!
 //! Beside each limit stands the largest value of an honest module: of all players in this
-//! repository, the engines of players in JavaScript and Python, the players of the old kits, and the
-//! rules of all games together, which players that look ahead contain a part of.
+//! repository, the engines of players in JavaScript and Python, the players of the old kits, and
+//! the rules of all games together, which players that look ahead contain a part of.
 //! `cargo run --release -p sandbox --example census -- FILES` measures modules.
 
 use serde::{Deserialize, Serialize};

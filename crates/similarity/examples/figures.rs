@@ -3,8 +3,9 @@
 //! `cargo run --release -p similarity --example figures -- DIR`.
 //!
 //! Half of the players and half of the disguises say which score one independent pair in a hundred
-//! exceeds; the other half of both only measures, at that score and at the one that one in a hundred
-//! of its own pairs exceeds. `cargo xtask dolos` runs it with another detector on the same files.
+//! exceeds; the other half of both only measures, at that score and at the one that one in a
+//! hundred of its own pairs exceeds. `cargo xtask dolos` runs it with another detector on the same
+//! files.
 
 #[expect(dead_code, reason = "the tests use the rest of it")]
 #[path = "../tests/disguise/mod.rs"]

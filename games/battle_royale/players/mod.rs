@@ -23,7 +23,7 @@ pub const HOUSE: &[HousePlayer] = &[
     },
     HousePlayer {
         name: "Scout",
-        idea: "It hits before all else: every knight goes to the nearest rival, and rests when it is hurt.",
+        idea: "Each knight goes to the nearest rival and hits first, and rests when it is hurt.",
         source: None,
     },
     HousePlayer {

@@ -127,8 +127,8 @@ pub fn text(stage: &Stage<'_>, comparison: &Comparison, seconds: f64) -> String 
     );
     let decided = matches!(comparison.finding(), Some(Finding::Better | Finding::Worse));
     if decided && comparison.test().blocks() < SHORT {
-        text += "In a test as short as this one the difference looks larger than it is; the interval \
-                 holds.\n";
+        text += "In a test as short as this one the difference looks larger than it is. The \
+                 interval holds.\n";
     }
     text += &freezes(stage, comparison, paint);
     text += &examples(stage, comparison, paint);

@@ -210,7 +210,7 @@ pub enum ClusterCommand {
         folder: PathBuf,
         /// The name of the worker or researcher.
         name: String,
-        /// What the credentials allow: to take jobs, or to send matches.
+        /// The purpose of the credentials: to take jobs, or to send matches.
         #[arg(long, value_enum, default_value = "worker")]
         role: MemberRole,
         /// Turns of the researcher's matches for each turn of another client, 1 to 16.
@@ -238,7 +238,7 @@ pub enum ClusterCommand {
     },
 }
 
-/// What credentials of a cluster can be made for.
+/// The purposes of credentials of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MemberRole {
     /// Takes jobs and returns results.
