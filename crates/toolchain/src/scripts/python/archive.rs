@@ -15,9 +15,11 @@ pub const MICROPYTHON: &str = "1.25.0";
 /// The sources as Debian packages them, without the parts that are not free.
 const FILE: &str = "micropython_1.25.0+ds.orig.tar.xz";
 pub(super) const SHA256: &str = "7b25be99a502f070b2de81dafc08da7051d992325d6e67daa9045a918fffdbea";
-/// Debian's mirrors have the file while a release has it, its archive for ever: by SHA-1.
-const ADDRESSES: [&str; 2] = [
+/// Debian's mirrors have the file while a release has it, its archive for ever: by SHA-1. Some
+/// networks reach the mirrors as apt does only; the digest tells whether the file is right.
+const ADDRESSES: [&str; 3] = [
     "https://deb.debian.org/debian/pool/main/m/micropython/micropython_1.25.0+ds.orig.tar.xz",
+    "http://deb.debian.org/debian/pool/main/m/micropython/micropython_1.25.0+ds.orig.tar.xz",
     "https://snapshot.debian.org/file/bd37cbe7cf223e8ffce06183a119dcce2c537a95",
 ];
 
