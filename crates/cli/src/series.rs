@@ -42,8 +42,10 @@ pub struct Stage<'a> {
     pub master: String,
     /// Set at the first Ctrl-C.
     pub interrupt: Interrupt,
-    /// Matches at once: unless the user says how many, and at most.
-    at_once: (usize, usize),
+    /// Matches at once, unless the user says how many.
+    usual: usize,
+    /// Matches at once at most.
+    most: usize,
     options: &'a Series,
 }
 
@@ -62,16 +64,15 @@ impl<'a> Stage<'a> {
         let labels = labels(words, &players);
         let (ruleset, judged) = (options.rules.into(), options.judge);
         let interrupt = Interrupt::listen();
-        let (venue, at_once) = venue(options, &players)?;
+        let Place { venue, usual, most } = place(options, &players)?;
         let environment = Environment { game, boards, players, ruleset, judged, venue };
         let words = words.to_vec();
-        Ok(Self { environment, words, labels, master, interrupt, at_once, options })
+        Ok(Self { environment, words, labels, master, interrupt, usual, most, options })
     }
 
     /// The threads that play.
     pub fn crew(&self) -> Crew<'_> {
-        let (usual, most) = self.at_once;
-        let threads = self.options.jobs.unwrap_or(usual).clamp(1, most);
+        let threads = self.options.jobs.unwrap_or(self.usual).clamp(1, self.most);
         Crew { threads, stop: self.interrupt.flag() }
     }
 
@@ -163,20 +164,25 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Where the matches are played; how many at once usually and at most.
-fn venue(
-    options: &Series,
-    entrants: &[arena::Entrant],
-) -> Result<(Arc<dyn Venue>, (usize, usize)), Failure> {
+/// Where the matches are played.
+struct Place {
+    venue: Arc<dyn Venue>,
+    /// Matches at once, unless the user says how many.
+    usual: usize,
+    /// Matches at once at most.
+    most: usize,
+}
+
+fn place(options: &Series, entrants: &[arena::Entrant]) -> Result<Place, Failure> {
     #[cfg(feature = "judge")]
     if let Some(cluster) = crate::cluster::Cluster::of(options)? {
         crate::cluster::can_travel(entrants)?;
-        let usual = cluster.matches_at_once();
-        return Ok((Arc::new(cluster), (usual, crate::cluster::MATCHES_MAX)));
+        let (usual, most) = (cluster.matches_at_once(), crate::cluster::MATCHES_MAX);
+        return Ok(Place { venue: Arc::new(cluster), usual, most });
     }
     let _ = (options, entrants);
     let usual = thread::available_parallelism().map_or(1, usize::from);
-    Ok((Arc::new(Here), (usual, players::matches_at_once())))
+    Ok(Place { venue: Arc::new(Here), usual, most: players::matches_at_once() })
 }
 
 /// The settings files of a series; those that do not seat four are no use to it.
