@@ -192,3 +192,15 @@ fn usual_mistakes_have_the_messages_of_the_book() {
         panic!("docs/mistakes.md was stale: the test has written it anew, commit it");
     }
 }
+
+/// Each of them has two builds in the match, and each build may throw.
+#[test]
+fn four_own_players_sit_down_with_their_checks() {
+    let folder = Folder::shared_cache("mistakes-four");
+    for name in ["One", "Two", "Three", "Four"] {
+        folder.palestra(&format!("new dominator {name}")).ends(0);
+    }
+    let ran = folder.palestra("play dominator One Two Three Four -s 1 --json").ends(0);
+    let result: serde_json::Value = serde_json::from_str(&ran.out).expect("is JSON");
+    assert_eq!(result["rounds"], 200, "{result}");
+}

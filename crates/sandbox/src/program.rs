@@ -318,7 +318,8 @@ fn engine(config: Config, players: u32) -> wasmtime::Result<Engine> {
     let mut pooled = config.clone();
     let mut pool = PoolingAllocationConfig::new();
     pool.total_core_instances(players)
-        .total_memories(players)
+        // A player that may throw has a second memory, for its exceptions.
+        .total_memories(2 * players)
         .total_tables(players)
         .total_stacks(players)
         .total_gc_heaps(players)

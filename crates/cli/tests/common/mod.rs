@@ -111,3 +111,16 @@ impl Ran {
 pub fn assert_has(text: &str, part: &str) {
     assert!(text.contains(part), "`{part}` is missing in:\n{text}");
 }
+
+/// A player in WebAssembly text that traps when the byte of its view at this place is odd.
+pub fn crashing() -> Vec<u8> {
+    let wat = r#"(module
+        (memory (export "memory") 4)
+        (func (export "palestra_abi") (result i32) (i32.const 1))
+        (func (export "palestra_buffer") (param i32) (result i32) (i32.const 65536))
+        (func (export "palestra_begin") (param i32))
+        (func (export "palestra_play") (param $view i32) (param i32) (result i32)
+            (if (i32.and (i32.load8_u (i32.const 65700)) (i32.const 1)) (then (unreachable)))
+            (i32.const 131072)))"#;
+    wat::parse_str(wat).expect("is a module")
+}
