@@ -71,7 +71,7 @@ fn what_is_no_module_is_refused() {
     let folder = Folder::new("no-module");
     folder.write("AIText.wasm", "hello");
     let ran = folder.palestra("play dominator Text Demo Demo Demo").ends(2);
-    assert_has(&ran.err, "AIText.wasm: this is no WebAssembly module");
+    assert_has(&ran.err, "AIText.wasm: this is not a WebAssembly module");
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
     // Long names are the judge's business: two of the old kits took them.
     folder.write("AIMuchTooLongName.wasm", player(""));

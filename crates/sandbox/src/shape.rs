@@ -30,7 +30,7 @@ pub enum Refused {
         function: Option<String>,
     },
     /// The bytes are something else.
-    #[error("this is no WebAssembly module: it does not begin with `\\0asm`")]
+    #[error("this is not a WebAssembly module: it does not begin with `\\0asm`")]
     Other,
     /// An import that the arena does not have.
     #[error(

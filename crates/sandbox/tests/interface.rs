@@ -155,7 +155,8 @@ fn malformed_modules() {
     }
     assert_eq!(compile(b"").err(), Some(Refused::Other));
     assert_eq!(compile(b"\x7fELF\x02\x01\x01").err(), Some(Refused::Other));
-    let huge = vec![0; (16 << 20) + 1];
+    let mut huge = vec![0; (16 << 20) + 1];
+    huge[..8].copy_from_slice(b"\0asm\x01\0\0\0");
     let bytes = Limit::ModuleBytes;
     assert!(matches!(compile(&huge), Err(Refused::Limit { limit, .. }) if limit == bytes));
 }

@@ -30,7 +30,7 @@ pub enum Unreadable {
     /// It is larger than [`LARGEST`].
     #[error("the module is larger than 16 MiB")]
     TooLarge,
-    /// It is no WebAssembly.
+    /// It is not WebAssembly.
     #[error("the module is not WebAssembly")]
     NotWebAssembly,
     /// It has no line table, so that nothing tells the author's code from the library's.
