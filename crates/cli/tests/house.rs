@@ -34,7 +34,7 @@ fn own_files_come_before_house_players() {
     let folder = Folder::shared_cache("house-own");
     folder.write("AICaptain.cc", "no player\n");
     let ran = folder.palestra("play dominator Captain Null Null Null -s 1").ends(2);
-    assert_has(&ran.err, "AICaptain.cc:1");
+    assert_has(&ran.err, "AICaptain.cc: error: no player is registered");
 }
 
 #[test]
