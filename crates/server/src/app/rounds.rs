@@ -100,6 +100,7 @@ pub(crate) fn list(
             score: None,
             status: None,
             receipt: None,
+            strikes: 0,
         };
         let seats = table.into_iter().enumerate().map(seat).collect();
         let row = Match {

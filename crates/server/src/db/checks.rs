@@ -191,9 +191,7 @@ pub async fn correct(db: &mut Connection, right: &Match, seats: &[Seat], by: &st
     .bind(by)
     .execute(&mut *db)
     .await?;
-    for seat in seats {
-        super::matches::score(db, seat).await?;
-    }
+    super::seats::score(db, &seats.iter().collect::<Vec<_>>()).await?;
     sqlx::query("UPDATE rounds SET recount = 1 WHERE id = $1 AND state = 'done'")
         .bind(&right.round_id)
         .execute(db)

@@ -129,6 +129,27 @@ pub(super) fn places(first: usize, count: usize) -> String {
     all.join(", ")
 }
 
+/// Rows that one statement takes: with seven values each, far below the limits of both databases.
+pub(super) const ROWS_AT_ONCE: usize = 200;
+
+/// `($1, $2), ($3, $4), …`: places for so many rows, whose values are of these types where one is
+/// named.
+#[must_use]
+pub(super) fn rows(types: &[&str], count: usize) -> String {
+    let place = |row: usize, (k, kind): (usize, &&str)| {
+        let number = row * types.len() + k + 1;
+        match *kind {
+            "" => format!("${number}"),
+            kind => format!("CAST(${number} AS {kind})"),
+        }
+    };
+    let row = |row| {
+        let all: Vec<_> = types.iter().enumerate().map(|one| place(row, one)).collect();
+        format!("({})", all.join(", "))
+    };
+    (0..count).map(row).collect::<Vec<_>>().join(", ")
+}
+
 /// The database's own time.
 ///
 /// # Errors

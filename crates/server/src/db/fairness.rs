@@ -90,15 +90,6 @@ pub async fn author(db: &mut Connection, submission: &SubmissionId) -> Result<Op
     sqlx::query_scalar(text).bind(submission).fetch_optional(db).await
 }
 
-/// How often each seat of a match used up its CPU time, by seat.
-///
-/// # Errors
-/// When the database fails.
-pub async fn strikes(db: &mut Connection, id: &MatchId) -> Result<Vec<i64>> {
-    let text = "SELECT strikes FROM seats WHERE match_id = $1 ORDER BY seat";
-    sqlx::query_scalar(text).bind(id).fetch_all(db).await
-}
-
 /// Notes that a seat used up its CPU time.
 ///
 /// # Errors

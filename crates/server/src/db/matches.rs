@@ -1,7 +1,7 @@
 //! Rounds and their matches. A match is its own job: its row says whether it waits, is being
 //! played, or counts, so there is no second list that could disagree with it.
 
-use super::dialect::places;
+use super::dialect::{ROWS_AT_ONCE, places, rows};
 use super::{Connection, Db, Result, row};
 use crate::ids::{MatchId, RoundId, SeasonId, SubmissionId};
 use crate::ranking::Counted;
@@ -95,8 +95,10 @@ pub struct Seat {
     pub status: Option<f64>,
     /// Its failure receipt, as JSON.
     pub receipt: Option<String>,
+    /// How often it used up its CPU time in this match.
+    pub strikes: i64,
 }
-row!(Seat { match_id, seat, submission_id, name, score, status, receipt });
+row!(Seat { match_id, seat, submission_id, name, score, status, receipt, strikes });
 
 /// A match with what a list of matches shows.
 #[derive(Clone, Debug)]
@@ -155,81 +157,55 @@ pub async fn plan(
 /// # Errors
 /// When they are there already.
 pub async fn add(db: &mut Connection, round: &Round, matches: &[(Match, Vec<Seat>)]) -> Result<()> {
-    for (one, seats) in matches {
-        sqlx::query(
-            "INSERT INTO matches (id, season_id, round_id, number, cluster, seed, state) \
-             VALUES ($1, $2, $3, $4, $5, $6, 'planned')",
-        )
-        .bind(&one.id)
-        .bind(&round.season_id)
-        .bind(&round.id)
-        .bind(one.number)
-        .bind(one.cluster)
-        .bind(&one.seed)
-        .execute(&mut *db)
-        .await?;
-        for seat in seats {
-            sqlx::query(
-                "INSERT INTO seats (match_id, seat, submission_id, name) VALUES ($1, $2, $3, $4)",
-            )
-            .bind(&one.id)
-            .bind(seat.seat)
-            .bind(&seat.submission_id)
-            .bind(&seat.name)
-            .execute(&mut *db)
-            .await?;
+    for some in matches.chunks(ROWS_AT_ONCE) {
+        let text = format!(
+            "INSERT INTO matches (id, season_id, round_id, number, cluster, seed, state) VALUES {}",
+            rows(&[""; 7], some.len())
+        );
+        let mut query = sqlx::query(AssertSqlSafe(text)).persistent(false);
+        for (one, _) in some {
+            let ids = query.bind(&one.id).bind(&round.season_id).bind(&round.id);
+            query = ids.bind(one.number).bind(one.cluster).bind(&one.seed).bind(one.state);
         }
+        query.execute(&mut *db).await?;
+    }
+    let all: Vec<&Seat> = matches.iter().flat_map(|(_, seats)| seats).collect();
+    for some in all.chunks(ROWS_AT_ONCE) {
+        let text = format!(
+            "INSERT INTO seats (match_id, seat, submission_id, name) VALUES {}",
+            rows(&[""; 4], some.len())
+        );
+        let mut query = sqlx::query(AssertSqlSafe(text)).persistent(false);
+        for seat in some {
+            query = query.bind(&seat.match_id).bind(seat.seat);
+            query = query.bind(&seat.submission_id).bind(&seat.name);
+        }
+        query.execute(&mut *db).await?;
     }
     Ok(())
 }
 
-/// Stores the result of a match, once: `false` when it was there already.
+/// Stores the result of a match and the machine that played it, once: `false` if the match has a
+/// result already. The scores of its seats are another statement, [`super::seats::score`].
 ///
 /// # Errors
-/// When the database fails.
-pub async fn finish(db: &mut Connection, done: &Match, seats: &[Seat]) -> Result<bool> {
-    let first = sqlx::query(
-        "UPDATE matches SET state = $2, record = $3, public_record = $4, rounds = $5, \
-         ending = $6, verified = $7, finished = $8 \
-         WHERE id = $1 AND state IN ('planned', 'running')",
-    )
-    .bind(&done.id)
-    .bind(done.state)
-    .bind(&done.record)
-    .bind(&done.public_record)
-    .bind(done.rounds)
-    .bind(&done.ending)
-    .bind(i64::from(done.verified))
-    .bind(done.finished)
-    .execute(&mut *db)
-    .await?;
-    if first.rows_affected() == 0 {
-        return Ok(false);
-    }
-    for seat in seats {
-        score(db, seat).await?;
-    }
-    Ok(true)
-}
-
-/// Stores what somebody got in a match.
-///
-/// # Errors
-/// When the database fails.
-pub async fn score(db: &mut Connection, seat: &Seat) -> Result<()> {
-    sqlx::query(
-        "UPDATE seats SET score = $3, status = $4, receipt = $5 \
-         WHERE match_id = $1 AND seat = $2",
-    )
-    .bind(&seat.match_id)
-    .bind(seat.seat)
-    .bind(seat.score)
-    .bind(seat.status)
-    .bind(&seat.receipt)
-    .persistent(seat.status.is_some())
-    .execute(db)
-    .await
-    .map(drop)
+/// If the database cannot be reached.
+pub async fn finish(db: &mut Connection, done: &Match, worker: &str) -> Result<bool> {
+    let text = "UPDATE matches SET state = $2, record = $3, public_record = $4, rounds = $5, \
+                ending = $6, verified = $7, played_by = $8, finished = {now} \
+                WHERE id = $1 AND state IN ('planned', 'running')";
+    let first = sqlx::query(super::queue::sql(db, text))
+        .bind(&done.id)
+        .bind(done.state)
+        .bind(&done.record)
+        .bind(&done.public_record)
+        .bind(done.rounds)
+        .bind(&done.ending)
+        .bind(i64::from(done.verified))
+        .bind(worker)
+        .execute(db)
+        .await?;
+    Ok(first.rows_affected() > 0)
 }
 
 /// A round can be closed: all its matches are played, and of a ladder the rounds before it are

@@ -111,10 +111,14 @@ pub async fn open(url: &str) -> anyhow::Result<Db> {
         .acquire_timeout(ACQUIRE_TIMEOUT)
         // The driver's own test waits for ever where the network was cut.
         .test_before_acquire(false)
-        .before_acquire(|connection, idle| {
-            Box::pin(async move { Ok(idle.idle_for < IDLE || answers(connection).await?) })
+        .before_acquire(move |connection, idle| {
+            let fresh = kind == Kind::Sqlite || idle.idle_for < IDLE;
+            Box::pin(async move { Ok(fresh || answers(connection).await?) })
         })
-        .after_release(|connection, _| Box::pin(answers(connection)))
+        // What a cut network left half done goes; a file has no network.
+        .after_release(move |connection, _| {
+            Box::pin(async move { Ok(kind == Kind::Sqlite || answers(connection).await?) })
+        })
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 for sql in kind.settings().iter().copied() {

@@ -391,16 +391,14 @@ pub async fn parked(db: &Db) -> Result<Vec<Parked>> {
     .await
 }
 
-/// Notes which machine played a match, and when by the database's clock; part of storing its
-/// result.
+/// Adds results to what a machine delivered.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn delivered(db: &mut Connection, id: &str, worker: &str) -> Result<()> {
-    let text = "UPDATE matches SET played_by = $2, finished = {now} WHERE id = $1";
-    sqlx::query(sql(db, text)).bind(id).bind(worker).execute(&mut *db).await?;
-    sqlx::query("UPDATE workers SET delivered = delivered + 1 WHERE name = $1")
+/// If the database cannot be reached.
+pub async fn delivered(db: &mut Connection, worker: &str, count: i64) -> Result<()> {
+    sqlx::query("UPDATE workers SET delivered = delivered + $2 WHERE name = $1")
         .bind(worker)
+        .bind(count)
         .execute(db)
         .await
         .map(drop)

@@ -1,6 +1,6 @@
 //! Seats of matches: of many matches at once, and of one author.
 
-use super::dialect::places;
+use super::dialect::{ROWS_AT_ONCE, places, rows};
 use super::matches::Seat;
 use super::{Connection, Result};
 use crate::ids::{MatchId, UserId};
@@ -42,4 +42,27 @@ pub async fn of_matches(
         all.entry(seat.match_id.clone()).or_default().push(seat);
     }
     Ok(all)
+}
+
+/// Stores scores, statuses and receipts of seats.
+///
+/// # Errors
+/// If the database cannot be reached.
+pub async fn score(db: &mut Connection, seats: &[&Seat]) -> Result<()> {
+    for some in seats.chunks(ROWS_AT_ONCE) {
+        // PostgreSQL takes the types of a list from its first row.
+        let rows = rows(&["TEXT", "BIGINT", "BIGINT", "DOUBLE PRECISION", "TEXT"], some.len());
+        let text = format!(
+            "WITH new (match_id, seat, score, status, receipt) AS (VALUES {rows}) \
+             UPDATE seats SET score = new.score, status = new.status, receipt = new.receipt \
+             FROM new WHERE seats.match_id = new.match_id AND seats.seat = new.seat"
+        );
+        let mut query = sqlx::query(AssertSqlSafe(text)).persistent(false);
+        for seat in some {
+            query = query.bind(&seat.match_id).bind(seat.seat).bind(seat.score);
+            query = query.bind(seat.status).bind(&seat.receipt);
+        }
+        query.execute(&mut *db).await?;
+    }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Submissions: from the source that came in to the version that stands for its author.
 
+use super::dialect::places;
 use super::{Connection, Db, Kind, Result, fairness, queue, row};
 use crate::column::Column;
 use crate::ids::{RoundId, SeasonId, SubmissionId, UserId};
@@ -7,7 +8,7 @@ use crate::ranking::Player;
 use crate::states::SubmissionState;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, FromRow};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// One version of somebody's player.
 #[derive(Clone, Debug)]
@@ -134,6 +135,19 @@ pub async fn by_id(db: &Db, id: &SubmissionId) -> Result<Option<Submission>> {
 /// When the database fails.
 pub async fn by_id_in(db: &mut Connection, id: &SubmissionId) -> Result<Option<Submission>> {
     sqlx::query_as("SELECT * FROM submissions WHERE id = $1").bind(id).fetch_optional(db).await
+}
+
+/// The submissions with these ids, in one statement.
+///
+/// # Errors
+/// If the database cannot be reached.
+pub async fn by_ids(db: &mut Connection, ids: &BTreeSet<SubmissionId>) -> Result<Vec<Submission>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let text = format!("SELECT * FROM submissions WHERE id IN ({})", places(0, ids.len()));
+    let query = sqlx::query_as(AssertSqlSafe(text)).persistent(false);
+    ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(db).await
 }
 
 /// The submissions of somebody, newest first.

@@ -8,14 +8,14 @@ use crate::db::matches::{self, Match, Seat};
 use crate::db::queue::{self, PAUSE, PAUSE_LOST};
 use crate::db::seasons::{self, Season};
 use crate::db::submissions::{self, Submission};
-use crate::db::{self, Connection, checks, fairness};
-use crate::ids::{SeasonId, UserId};
+use crate::db::{self, Connection, checks, fairness, seats};
+use crate::ids::{MatchId, SeasonId, SubmissionId, UserId};
 use crate::states::MatchState;
 use crate::{store, time};
 use anyhow::Context;
 use bus::nats::sender::Receipt;
 use bus::{Answer, Bus};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -137,6 +137,8 @@ impl<'a> Batch<'a> {
     /// Plays all that are left. Results are delivered when they are there; matches that wait
     /// behind a slow one go back, so that others play them.
     async fn play(&mut self) -> anyhow::Result<()> {
+        let ids: Vec<_> = self.left.iter().map(|one| &one.id).collect();
+        db::in_time(SET_PATIENCE, self.table.learn(self.app, &ids)).await?;
         while let Some(one) = self.left.pop_front() {
             let app = self.app;
             let set = match db::in_time(SET_PATIENCE, self.table.set(app, &one)).await {
@@ -309,11 +311,11 @@ async fn give_back(app: &App, one: &Match) {
 #[derive(Default)]
 pub struct Table {
     seasons: BTreeMap<SeasonId, Arc<Season>>,
-    programs: BTreeMap<String, Found>,
+    seats: BTreeMap<MatchId, Vec<Seat>>,
+    submissions: BTreeMap<SubmissionId, Submission>,
 }
 
 /// What plays for a seat, and whose it is.
-#[derive(Clone)]
 struct Found {
     program: Program,
     author: Option<UserId>,
@@ -332,6 +334,22 @@ pub struct Set {
 }
 
 impl Table {
+    /// Asks for the seats of these matches and for their players, in two statements.
+    ///
+    /// # Errors
+    /// If the database cannot be reached.
+    async fn learn(&mut self, app: &App, all: &[&MatchId]) -> anyhow::Result<()> {
+        let mut connection = app.db.acquire().await?;
+        self.seats.extend(seats::of_matches(&mut connection, all).await?);
+        let wanted = self.seats.values().flatten().filter_map(|seat| seat.submission_id.as_ref());
+        let unknown: BTreeSet<_> =
+            wanted.filter(|id| !self.submissions.contains_key(*id)).cloned().collect();
+        for one in submissions::by_ids(&mut connection, &unknown).await? {
+            self.submissions.insert(one.id.clone(), one);
+        }
+        Ok(())
+    }
+
     /// Gets everything that a match needs; `Err` inside: why it cannot be played.
     ///
     /// # Errors
@@ -341,43 +359,37 @@ impl Table {
             let season = seasons::by_id(&app.db, &one.season_id).await?.context("no season")?;
             self.seasons.insert(one.season_id.clone(), Arc::new(season));
         }
+        if !self.seats.contains_key(&one.id) {
+            self.learn(app, &[&one.id]).await?;
+        }
         let season = &self.seasons[&one.season_id];
         let season = Arc::new(season.on_board(&one.round_id, one.cluster));
-        let mut connection = app.db.acquire().await?;
-        let seats = matches::seats(&mut connection, &one.id).await?;
-        let strikes = fairness::strikes(&mut connection, &one.id).await?;
-        drop(connection);
+        let seats = self.seats.remove(&one.id).unwrap_or_default();
         let mut players = Vec::with_capacity(seats.len());
         let mut authors = Vec::new();
-        for (k, seat) in seats.iter().enumerate() {
-            let key =
-                format!("{}/{}", season.id, seat.submission_id.as_deref().unwrap_or(&seat.name));
-            let found = match self.programs.get(&key) {
-                Some(found) => found.clone(),
-                None => match program(app, &season, seat).await? {
-                    Ok(found) => {
-                        self.programs.insert(key, found.clone());
-                        found
-                    }
-                    Err(why) => return Ok(Err(format!("{}: {why}", seat.name))),
-                },
+        for seat in &seats {
+            let found = match self.program(&season, seat)? {
+                Ok(found) => found,
+                Err(why) => return Ok(Err(format!("{}: {why}", seat.name))),
             };
             authors.extend(found.author);
-            let struck = strikes.get(k).is_some_and(|count| *count > 0);
+            let struck = seat.strikes > 0;
             players.push(Player { name: seat.name.clone(), program: found.program, struck });
         }
         // Where several authors play, nobody is charged for the others.
         let author = if authors.len() == 1 { authors.pop() } else { None };
         Ok(Ok(Set { season, seats, players, author }))
     }
-}
 
-async fn program(app: &App, season: &Season, seat: &Seat) -> anyhow::Result<Result<Found, String>> {
-    let built_in = |which: &str| Found { program: Program::BuiltIn(which.into()), author: None };
-    let Some(id) = &seat.submission_id else { return Ok(Ok(built_in(&seat.name))) };
-    let submission = submissions::by_id(&app.db, id).await?.context("no submission")?;
-    let author = submission.user_id.clone();
-    Ok(program_of(season, &submission)?.map(|program| Found { program, author }))
+    /// What plays for a seat; `Err` inside: why nothing does.
+    fn program(&self, season: &Season, seat: &Seat) -> anyhow::Result<Result<Found, String>> {
+        let built_in =
+            |which: &str| Found { program: Program::BuiltIn(which.into()), author: None };
+        let Some(id) = &seat.submission_id else { return Ok(Ok(built_in(&seat.name))) };
+        let submission = self.submissions.get(id).context("no submission")?;
+        let author = submission.user_id.clone();
+        Ok(program_of(season, submission)?.map(|program| Found { program, author }))
+    }
 }
 
 /// What plays for a version; `Err` inside: why nothing does.
@@ -512,14 +524,17 @@ pub async fn store_results(
 ) -> anyhow::Result<()> {
     let mut transaction = db::begin_beside(&app.db).await?;
     let quarantined = queue::quarantined(&mut transaction).await?;
+    let mut scored: Vec<&Seat> = Vec::with_capacity(done.len() * 4);
+    let mut delivered: BTreeMap<&str, i64> = BTreeMap::new();
     for Delivery { one, seats, clocked, charge, worker } in done {
         if quarantined.contains(worker) {
             tracing::error!(worker, "a machine is in quarantine: its result is not wanted");
             queue::put_back(&mut transaction, one).await?;
             continue;
         }
-        if matches::finish(&mut transaction, one, seats).await? {
-            queue::delivered(&mut transaction, &one.id, worker).await?;
+        if matches::finish(&mut transaction, one, worker).await? {
+            scored.extend(seats);
+            *delivered.entry(worker).or_default() += 1;
             if *clocked {
                 fairness::clocked(&mut transaction, &one.id).await?;
             }
@@ -528,6 +543,10 @@ pub async fn store_results(
             checks::ask(&mut transaction, &one.id).await?;
         }
         charge_author(&mut transaction, &one.season_id, charge.as_ref()).await?;
+    }
+    seats::score(&mut transaction, &scored).await?;
+    for (worker, count) in delivered {
+        queue::delivered(&mut transaction, worker, count).await?;
     }
     for failure in failures {
         store_failure(&mut transaction, failure).await?;
@@ -553,8 +572,8 @@ async fn store_failure(db: &mut Connection, failure: &Failure) -> anyhow::Result
     charge_author(db, &one.season_id, charge.as_ref()).await?;
     match *reason {
         Reason::Overtime { seat } => {
-            let struck = fairness::strikes(db, &one.id).await?.get(seat).copied().unwrap_or(0);
             let seats = matches::seats(db, &one.id).await?;
+            let struck = seats.get(seat).map_or(0, |seat| seat.strikes);
             let version = seats.get(seat).and_then(|seat| seat.submission_id.as_ref());
             if let Some(version) = version
                 && let Some(author) = fairness::author(db, version).await?

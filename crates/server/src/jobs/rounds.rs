@@ -10,13 +10,13 @@ use crate::app::Shared;
 use crate::app::rounds::{assemble, round_id, tables};
 use crate::app::verdict::Verdict;
 use crate::db;
-use crate::db::checks;
 use crate::db::matches::{self, Round, Seat};
 use crate::db::seasons::{self, Season};
 use crate::db::standings;
 use crate::db::submissions::ranked;
 use crate::db::submissions::{self, Submission};
 use crate::db::tournaments;
+use crate::db::{checks, seats};
 use crate::ranking::ladder::{self, Known};
 use crate::states::{MatchState, RoundKind, SubmissionState, TournamentState};
 use crate::time;
@@ -135,11 +135,13 @@ async fn judge(
     let options = season.options();
     let (mut wins, mut frozen, mut void) = (0, 0, 0);
     let all = matches::of_round(db, &round.id).await?;
+    let ids: Vec<_> = all.iter().map(|one| &one.id).collect();
+    let seats = seats::of_matches(db, &ids).await?;
     for one in &all {
-        let seats = matches::seats(db, &one.id).await?;
+        let Some(seats) = seats.get(&one.id) else { continue };
         let Some(own) = seats.iter().find(|s| s.submission_id.is_some()) else { continue };
         void += usize::from(one.state == MatchState::Void);
-        wins += usize::from(came_first(&seats, own));
+        wins += usize::from(came_first(seats, own));
         frozen += usize::from(own.receipt.is_some());
     }
     let (needed, played) = (options.qualification_wins as usize, all.len());
