@@ -1,18 +1,22 @@
-//! Pages ask the database as often with 300 players as with 10.
+//! Pages ask the database as often with 300 players as with 10, and matches of a batch share
+//! statements.
 
 mod common;
 
 use axum::http::StatusCode;
 use common::{Browser, Site};
+use server::db::matches::{self, Match, Round, Seat};
 use server::db::{self, submissions, users};
-use server::ids::{SubmissionId, UserId};
-use server::states::{Role, SubmissionState};
+use server::ids::{MatchId, RoundId, SubmissionId, UserId};
+use server::jobs::play::{Delivery, store_results};
+use server::states::{MatchState, Role, RoundKind, RoundState, SubmissionState};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 static STATEMENTS: AtomicUsize = AtomicUsize::new(0);
+static WRITES: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts the statements that sqlx tells of. One test in this program, so that nothing else does.
 struct Counter;
@@ -39,9 +43,14 @@ struct Reading;
 impl Visit for Reading {
     fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
         let text = format!("{value:?}");
-        if field.name() == "summary" && text.trim_matches('"').starts_with("SELECT") {
-            STATEMENTS.fetch_add(1, SeqCst);
+        if field.name() != "summary" {
+            return;
         }
+        match text.trim_matches('"').split(' ').next() {
+            Some("SELECT") => STATEMENTS.fetch_add(1, SeqCst),
+            Some("INSERT" | "UPDATE" | "WITH") => WRITES.fetch_add(1, SeqCst),
+            _ => 0,
+        };
     }
 }
 
@@ -134,4 +143,79 @@ async fn pages_take_as_many_statements_with_300_players_as_with_10() {
     let few = counts(11).await;
     assert!(few.iter().all(|(_, n)| (1..40).contains(n)), "{few:?}");
     assert_eq!(few, counts(303).await);
+    matches_share_statements().await;
+}
+
+/// A match of a round, with four house players.
+fn planned(round: &Round, number: i64) -> (Match, Vec<Seat>) {
+    let id: MatchId = format!("{}-{number}", round.id).into();
+    let seat = |seat: i64| Seat {
+        match_id: id.clone(),
+        seat,
+        submission_id: None,
+        name: "Demo".into(),
+        score: Some(10 * number + seat),
+        status: Some(0.5),
+        receipt: (seat == 2).then(|| "{}".into()),
+        strikes: 0,
+    };
+    let one = Match {
+        id: id.clone(),
+        season_id: round.season_id.clone(),
+        round_id: round.id.clone(),
+        number,
+        cluster: number,
+        seed: number.to_string(),
+        state: MatchState::Planned,
+        attempts: 0,
+        record: None,
+        public_record: None,
+        rounds: Some(200),
+        ending: None,
+        verified: true,
+        finished: None,
+    };
+    (one, (0..4).map(seat).collect())
+}
+
+/// Planning takes two statements for 200 matches and their seats. A result takes one more
+/// statement, however many seats it has.
+async fn matches_share_statements() {
+    let site = Site::new().await;
+    let round = Round {
+        id: RoundId::random(),
+        season_id: site.season().await.id,
+        kind: RoundKind::Ladder,
+        subject: "x".into(),
+        number: 9,
+        state: RoundState::Playing,
+        held: false,
+    };
+    let all: Vec<_> = (0..41).map(|number| planned(&round, number)).collect();
+    let before = WRITES.load(SeqCst);
+    let mut transaction = db::begin(&site.app.db).await.expect("begun");
+    assert!(matches::plan(&mut transaction, &round, &all).await.expect("planned"));
+    transaction.commit().await.expect("committed");
+    assert_eq!(WRITES.load(SeqCst) - before, 3, "one of them for the round");
+    let done = |(one, seats): (Match, Vec<Seat>)| Delivery {
+        one: Match { state: MatchState::Done, ..one },
+        seats,
+        clocked: false,
+        charge: None,
+        worker: "here".into(),
+    };
+    let all: Vec<_> = all.into_iter().map(done).collect();
+    let mut counts = Vec::new();
+    for batch in [&all[..1], &all[1..]] {
+        let before = WRITES.load(SeqCst);
+        store_results(&site.app, batch, &[]).await.expect("stored");
+        counts.push(WRITES.load(SeqCst) - before);
+    }
+    assert_eq!(counts[1] - counts[0], 39, "{counts:?}");
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    let last = &all[40].one.id;
+    let seats = matches::seats(&mut connection, last).await.expect("read");
+    let got: Vec<_> = seats.iter().map(|s| (s.score, s.status, s.receipt.is_some())).collect();
+    let wanted = |seat: i64| (Some(400 + seat), Some(0.5), seat == 2);
+    assert_eq!(got, (0..4).map(wanted).collect::<Vec<_>>());
 }

@@ -6,6 +6,7 @@
 //! process may die at any moment: what it had handed out is handed out again and gives the same.
 
 pub mod build;
+pub mod lineup;
 pub mod play;
 pub mod replay;
 pub mod rounds;

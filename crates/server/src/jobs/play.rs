@@ -2,25 +2,23 @@
 //! it is delivered. No transaction is open while a match runs.
 
 use super::PATIENCE;
+use super::lineup::{Lineup, Lineups};
 use crate::app::in_hand::Held;
 use crate::app::{App, Shared};
 use crate::db::matches::{self, Match, Seat};
 use crate::db::queue::{self, PAUSE, PAUSE_LOST};
-use crate::db::seasons::{self, Season};
-use crate::db::submissions::{self, Submission};
+use crate::db::seasons::Season;
 use crate::db::{self, Connection, checks, fairness, seats};
-use crate::ids::{MatchId, SeasonId, SubmissionId, UserId};
+use crate::ids::{SeasonId, UserId};
 use crate::states::MatchState;
 use crate::{store, time};
-use anyhow::Context;
 use bus::nats::sender::Receipt;
 use bus::{Answer, Bus};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::pin::pin;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
-use worker::protocol::{self, Job, Outcome, Play, Played, Player, Program};
+use worker::protocol::{self, Job, Outcome, Play, Played};
 
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
 /// How long a result waits for others, to be stored in one transaction.
@@ -118,7 +116,7 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
 /// Matches that were taken together.
 struct Batch<'a> {
     app: &'a Shared,
-    table: Table,
+    lineups: Lineups,
     left: VecDeque<Match>,
     kept: Vec<Kept>,
     failures: Vec<Failure>,
@@ -130,18 +128,18 @@ struct Batch<'a> {
 
 impl<'a> Batch<'a> {
     fn new(app: &'a Shared) -> Self {
-        let (table, left, kept, failures, receipts) = Default::default();
-        Self { app, table, left, kept, failures, receipts, waiting: None }
+        let (lineups, left, kept, failures, receipts) = Default::default();
+        Self { app, lineups, left, kept, failures, receipts, waiting: None }
     }
 
     /// Plays all that are left. Results are delivered when they are there; matches that wait
     /// behind a slow one go back, so that others play them.
     async fn play(&mut self) -> anyhow::Result<()> {
         let ids: Vec<_> = self.left.iter().map(|one| &one.id).collect();
-        db::in_time(SET_PATIENCE, self.table.learn(self.app, &ids)).await?;
+        db::in_time(SET_PATIENCE, self.lineups.learn(self.app, &ids)).await?;
         while let Some(one) = self.left.pop_front() {
             let app = self.app;
-            let set = match db::in_time(SET_PATIENCE, self.table.set(app, &one)).await {
+            let set = match db::in_time(SET_PATIENCE, self.lineups.of(app, &one)).await {
                 Ok(Ok(set)) => set,
                 Ok(Err(why)) => {
                     self.fail(one, why, Reason::Machine { pause: PAUSE }, None, String::new());
@@ -210,7 +208,7 @@ impl<'a> Batch<'a> {
     async fn take(
         &mut self,
         one: Match,
-        set: Set,
+        set: Lineup,
         answer: Answer,
         begin: Instant,
     ) -> anyhow::Result<()> {
@@ -307,114 +305,11 @@ async fn give_back(app: &App, one: &Match) {
     }
 }
 
-/// What matches of one batch have in common, asked for once.
-#[derive(Default)]
-pub struct Table {
-    seasons: BTreeMap<SeasonId, Arc<Season>>,
-    seats: BTreeMap<MatchId, Vec<Seat>>,
-    submissions: BTreeMap<SubmissionId, Submission>,
-}
-
-/// What plays for a seat, and whose it is.
-struct Found {
-    program: Program,
-    author: Option<UserId>,
-}
-
-/// A match that is about to be played.
-pub struct Set {
-    /// Its season.
-    pub season: Arc<Season>,
-    /// Its seats.
-    pub seats: Vec<Seat>,
-    /// Its players.
-    pub players: Vec<Player>,
-    /// Who is charged for it: the author whose version qualifies.
-    pub author: Option<UserId>,
-}
-
-impl Table {
-    /// Asks for the seats of these matches and for their players, in two statements.
-    ///
-    /// # Errors
-    /// If the database cannot be reached.
-    async fn learn(&mut self, app: &App, all: &[&MatchId]) -> anyhow::Result<()> {
-        let mut connection = app.db.acquire().await?;
-        self.seats.extend(seats::of_matches(&mut connection, all).await?);
-        let wanted = self.seats.values().flatten().filter_map(|seat| seat.submission_id.as_ref());
-        let unknown: BTreeSet<_> =
-            wanted.filter(|id| !self.submissions.contains_key(*id)).cloned().collect();
-        for one in submissions::by_ids(&mut connection, &unknown).await? {
-            self.submissions.insert(one.id.clone(), one);
-        }
-        Ok(())
-    }
-
-    /// Gets everything that a match needs; `Err` inside: why it cannot be played.
-    ///
-    /// # Errors
-    /// When database or files fail.
-    pub async fn set(&mut self, app: &App, one: &Match) -> anyhow::Result<Result<Set, String>> {
-        if !self.seasons.contains_key(&one.season_id) {
-            let season = seasons::by_id(&app.db, &one.season_id).await?.context("no season")?;
-            self.seasons.insert(one.season_id.clone(), Arc::new(season));
-        }
-        if !self.seats.contains_key(&one.id) {
-            self.learn(app, &[&one.id]).await?;
-        }
-        let season = &self.seasons[&one.season_id];
-        let season = Arc::new(season.on_board(&one.round_id, one.cluster));
-        let seats = self.seats.remove(&one.id).unwrap_or_default();
-        let mut players = Vec::with_capacity(seats.len());
-        let mut authors = Vec::new();
-        for seat in &seats {
-            let found = match self.program(&season, seat)? {
-                Ok(found) => found,
-                Err(why) => return Ok(Err(format!("{}: {why}", seat.name))),
-            };
-            authors.extend(found.author);
-            let struck = seat.strikes > 0;
-            players.push(Player { name: seat.name.clone(), program: found.program, struck });
-        }
-        // Where several authors play, nobody is charged for the others.
-        let author = if authors.len() == 1 { authors.pop() } else { None };
-        Ok(Ok(Set { season, seats, players, author }))
-    }
-
-    /// What plays for a seat; `Err` inside: why nothing does.
-    fn program(&self, season: &Season, seat: &Seat) -> anyhow::Result<Result<Found, String>> {
-        let built_in =
-            |which: &str| Found { program: Program::BuiltIn(which.into()), author: None };
-        let Some(id) = &seat.submission_id else { return Ok(Ok(built_in(&seat.name))) };
-        let submission = self.submissions.get(id).context("no submission")?;
-        let author = submission.user_id.clone();
-        Ok(program_of(season, submission)?.map(|program| Found { program, author }))
-    }
-}
-
-/// What plays for a version; `Err` inside: why nothing does.
-///
-/// # Errors
-/// When its row cannot be understood.
-pub(super) fn program_of(
-    season: &Season,
-    submission: &Submission,
-) -> anyhow::Result<Result<Program, String>> {
-    if let Some(which) = submission.source.strip_prefix("builtin:") {
-        let game = season.game().context("a season of an unknown game")?;
-        let known = game.facts().players.contains(&which);
-        let none = || format!("{} has no player {which}", season.game);
-        return Ok(if known { Ok(Program::BuiltIn(which.into())) } else { Err(none()) });
-    }
-    let module = submission.wasm.as_ref().context("a player without a module")?;
-    Ok(module.parse().map(Program::Module))
-}
-
 /// Has a match played by a worker process.
 ///
 /// # Errors
 /// When no process can be started, or the store does not give machine code.
-pub async fn run(app: &App, set: &Set, one: &Match) -> anyhow::Result<Answer> {
+pub async fn run(app: &App, set: &Lineup, one: &Match) -> anyhow::Result<Answer> {
     let limits = limits(app, &set.season);
     let players = u32::try_from(set.players.len()).unwrap_or(1);
     // Twice what the clock allows to all players, and time for rules, record and replay.
@@ -444,7 +339,7 @@ pub(super) fn limits(app: &App, season: &Season) -> protocol::Limits {
 }
 
 /// Whether a result has the right shape: a worker is not trusted with that.
-pub(super) fn checked(played: &Played, set: &Set) -> anyhow::Result<()> {
+pub(super) fn checked(played: &Played, set: &Lineup) -> anyhow::Result<()> {
     let seats = set.seats.len();
     let fits = played.scores.len() == seats
         && played.status.len() == seats

@@ -1,6 +1,7 @@
 //! Second opinions: a share of the matches is played again by another machine. Whoever was wrong
 //! is put into quarantine, and what it delivered within a day is played again too.
 
+use super::lineup::{Lineup, Lineups};
 use super::{PATIENCE, play};
 use crate::app::Shared;
 use crate::app::in_hand::Held;
@@ -59,7 +60,7 @@ const AGAIN: i64 = 5000;
 async fn by_another(
     app: &Shared,
     check: &Check,
-    set: &play::Set,
+    set: &Lineup,
     one: &Match,
 ) -> anyhow::Result<Option<Answer>> {
     for _ in 0..TRIES {
@@ -74,10 +75,10 @@ async fn by_another(
 }
 
 async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
-    let mut table = play::Table::default();
+    let mut lineups = Lineups::default();
     let set = async {
         let one = matches::by_id(&app.db, &check.match_id).await?.context("no match")?;
-        let set = table.set(app, &one).await?;
+        let set = lineups.of(app, &one).await?;
         Ok((one, set))
     };
     let (one, set) = db::in_time(play::SET_PATIENCE, set).await?;

@@ -9,6 +9,7 @@ use server::db::matches::{Match, Round, Seat};
 use server::db::queue::{self, ATTEMPTS_MAX};
 use server::db::{self, checks, matches, seasons, standings, submissions};
 use server::ids::{MatchId, RoundId, SeasonId};
+use server::jobs::lineup::Lineups;
 use server::jobs::play::Delivery;
 use server::jobs::{self, play};
 use server::states::{MatchState, RoundKind, RoundState, SubmissionState};
@@ -354,7 +355,7 @@ async fn a_result_counts_once_however_often_and_by_whom_it_is_delivered() {
 
 /// Plays a claimed match as workers do.
 async fn played(app: &Shared, one: &Match) -> Delivery {
-    let set = play::Table::default().set(app, one).await.expect("asked").expect("set");
+    let set = Lineups::default().of(app, one).await.expect("asked").expect("set");
     let answer = play::run(app, &set, one).await.expect("asked");
     let Ok(Outcome::Played(result)) = answer.result else { panic!("{answer:?}") };
     let by = (None, answer.worker);

@@ -19,7 +19,10 @@ async fn ladder(app: &Shared) -> String {
     for c in matches::ladder(&mut connection, &season.id, last).await.expect("read") {
         text += &format!("{} {} {} {}\n", c.round, c.number, c.submission_id, c.score);
     }
-    for m in matches::listed(&app.db, &season.id, None, true, (0, 1000)).await.expect("read") {
+    for m in matches::listed(&app.db, &season.id, matches::Only::Any, true, (0, 1000))
+        .await
+        .expect("read")
+    {
         let full = matches::by_id(&app.db, &m.id).await.expect("read").expect("is there");
         assert!(full.verified);
     }

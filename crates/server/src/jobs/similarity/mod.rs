@@ -3,7 +3,7 @@
 
 mod sketches;
 
-use super::play;
+use super::{lineup, play};
 use crate::app::Shared;
 use crate::app::actor::Actor;
 use crate::app::fail::Fail;
@@ -95,7 +95,7 @@ async fn behave(
     players: &[Player],
     people: &[usize],
 ) -> anyhow::Result<(Vec<Agreement>, Vec<MatchId>)> {
-    let list = matches::listed(&app.db, &season.id, None, true, (0, 50)).await?;
+    let list = matches::listed(&app.db, &season.id, matches::Only::Any, true, (0, 50)).await?;
     let hidden = [RoundKind::Qualification, RoundKind::Friendly];
     let open = list.into_iter().filter(|m| !hidden.contains(&m.kind));
     let (mut records, mut shown) = (Vec::new(), Vec::new());
@@ -141,7 +141,7 @@ async fn answers_of(
     s: &Submission,
     records: &[Digest],
 ) -> anyhow::Result<Option<Vec<Answer>>> {
-    let Ok(program) = play::program_of(season, s)? else { return Ok(None) };
+    let Ok(program) = lineup::program_of(season, s)? else { return Ok(None) };
     let job = Behave {
         game: season.game.clone(),
         records: records.to_vec(),
