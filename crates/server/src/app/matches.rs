@@ -5,10 +5,10 @@ use crate::app::Shared;
 use crate::app::actor::Actor;
 use crate::app::fail::Fail;
 use crate::app::records;
-use crate::db::matches::{self, Listed, Match, Round, Seat};
+use crate::db::matches::{self, Listed, Match, Only, Round, Seat};
 use crate::db::seasons::Season;
 use crate::db::seats;
-use crate::ids::{MatchId, SubmissionId};
+use crate::ids::MatchId;
 use crate::states::{MatchState, RoundKind};
 use engine::record::{Record, Unusable};
 
@@ -18,8 +18,8 @@ const LOG_BYTES_MAX: usize = 64 << 10;
 /// A match of a list with its seats.
 pub type WithSeats = (Listed, Vec<Seat>);
 
-/// The newest finished matches of a season that the actor may see: of one submission or of all,
-/// from where on and how many.
+/// The newest finished matches of a season that the actor may see: all or only some of them, from
+/// where on and how many.
 ///
 /// # Errors
 /// When the database fails.
@@ -27,11 +27,11 @@ pub async fn listed(
     app: &Shared,
     actor: &Actor,
     season: &Season,
-    submission: Option<&SubmissionId>,
+    only: Only<'_>,
     range: (i64, i64),
 ) -> Result<Vec<WithSeats>, Fail> {
     let all = actor.organises();
-    with_seats(app, matches::listed(&app.db, &season.id, submission, all, range).await?).await
+    with_seats(app, matches::listed(&app.db, &season.id, only, all, range).await?).await
 }
 
 /// Matches with their seats.

@@ -41,7 +41,8 @@ pub(super) async fn find_in(
     seen.then_some(found).ok_or(Fail::NotFound)
 }
 
-/// All submissions of a season with their authors, newest first: from where on, and how many.
+/// Submissions of a season with their authors, newest first: from where on, and how many. Only
+/// those whose name or login contains `part`; the empty part is in all of them.
 ///
 /// # Errors
 /// When the actor does not organise.
@@ -49,10 +50,11 @@ pub async fn listed(
     app: &Shared,
     actor: &Actor,
     season: &Season,
+    part: &str,
     range: (i64, i64),
 ) -> Result<Vec<Sent>, Fail> {
     actor.must_organise()?;
-    Ok(submissions::part_of_season(&app.db, &season.id, range).await?)
+    Ok(submissions::part_of_season(&app.db, &season.id, part, range).await?)
 }
 
 /// What an author has sent in a season.

@@ -129,6 +129,13 @@ pub(super) fn places(first: usize, count: usize) -> String {
     all.join(", ")
 }
 
+/// A pattern for `LOWER(x) LIKE $1 ESCAPE '!'`: all texts that contain this part.
+#[must_use]
+pub(super) fn containing(part: &str) -> String {
+    let part = part.to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_");
+    format!("%{part}%")
+}
+
 /// Rows that one statement takes: with seven values each, far below the limits of both databases.
 pub(super) const ROWS_AT_ONCE: usize = 200;
 

@@ -1,7 +1,7 @@
 //! Rounds and their matches. A match is its own job: its row says whether it waits, is being
 //! played, or counts, so there is no second list that could disagree with it.
 
-use super::dialect::{ROWS_AT_ONCE, places, rows};
+use super::dialect::{ROWS_AT_ONCE, containing, places, rows};
 use super::{Connection, Db, Result, row};
 use crate::ids::{MatchId, RoundId, SeasonId, SubmissionId};
 use crate::ranking::Counted;
@@ -426,6 +426,17 @@ pub async fn ladder(db: &mut Connection, season: &SeasonId, last: i64) -> Result
     .await
 }
 
+/// Which matches a list has.
+#[derive(Clone, Copy, Debug)]
+pub enum Only<'a> {
+    /// All of them.
+    Any,
+    /// Those of a submission.
+    Of(&'a SubmissionId),
+    /// Those with a player whose name contains this.
+    Named(&'a str),
+}
+
 /// Finished matches of a season, newest first; only those that everybody may see unless `all`.
 ///
 /// # Errors
@@ -433,23 +444,31 @@ pub async fn ladder(db: &mut Connection, season: &SeasonId, last: i64) -> Result
 pub async fn listed(
     db: &Db,
     season: &SeasonId,
-    submission: Option<&SubmissionId>,
+    only: Only<'_>,
     all: bool,
     (from, count): (i64, i64),
 ) -> Result<Vec<Listed>> {
+    let (submission, name) = match only {
+        Only::Any => ("", String::new()),
+        Only::Of(submission) => (submission.as_str(), String::new()),
+        Only::Named(part) => ("", containing(part)),
+    };
     sqlx::query_as(
         "SELECT m.id, m.seed, r.kind, r.number AS round, r.held, m.state, m.finished, m.verified \
          FROM matches m JOIN rounds r ON r.id = m.round_id \
          WHERE m.season_id = $1 AND m.state = 'done' \
          AND ($2 = 1 OR (r.held = 0 AND r.kind NOT IN ('qualification', 'friendly'))) \
          AND ($3 = '' OR m.id IN (SELECT match_id FROM seats WHERE submission_id = $3)) \
+         AND ($6 = '' \
+         OR m.id IN (SELECT match_id FROM seats WHERE LOWER(name) LIKE $6 ESCAPE '!')) \
          ORDER BY m.finished DESC, m.id LIMIT $4 OFFSET $5",
     )
     .bind(season)
     .bind(i64::from(all))
-    .bind(submission.map_or("", SubmissionId::as_str))
+    .bind(submission)
     .bind(count)
     .bind(from)
+    .bind(name)
     .fetch_all(db)
     .await
 }

@@ -1,6 +1,6 @@
 //! Submissions: from the source that came in to the version that stands for its author.
 
-use super::dialect::places;
+use super::dialect::{containing, places};
 use super::{Connection, Db, Kind, Result, fairness, queue, row};
 use crate::column::Column;
 use crate::ids::{RoundId, SeasonId, SubmissionId, UserId};
@@ -191,22 +191,27 @@ impl<'r> FromRow<'r, AnyRow> for Sent {
     }
 }
 
-/// Submissions of a season, newest first: from where on, and how many.
+/// Submissions of a season, newest first: from where on, and how many; only those whose name or
+/// login contains `part`.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn part_of_season(
     db: &Db,
     season: &SeasonId,
+    part: &str,
     (from, count): (i64, i64),
 ) -> Result<Vec<Sent>> {
     sqlx::query_as(
         "SELECT s.*, u.login AS author FROM submissions s LEFT JOIN users u ON u.id = s.user_id \
-         WHERE s.season_id = $1 ORDER BY s.created DESC, s.id LIMIT $2 OFFSET $3",
+         WHERE s.season_id = $1 AND (LOWER(s.name) LIKE $4 ESCAPE '!' \
+         OR LOWER(COALESCE(u.login, '')) LIKE $4 ESCAPE '!') \
+         ORDER BY s.created DESC, s.id LIMIT $2 OFFSET $3",
     )
     .bind(season)
     .bind(count)
     .bind(from)
+    .bind(containing(part))
     .fetch_all(db)
     .await
 }

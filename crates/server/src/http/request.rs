@@ -123,11 +123,12 @@ impl<T: DeserializeOwned + Default + Send> FromRequestParts<Shared> for Query<T>
     }
 }
 
-/// Which part of a list: `?from=0&count=50`.
+/// Which part of a list: `?from=0&count=50`, and which rows: `?q=mar`.
 #[derive(Default, Deserialize)]
 pub struct Range {
     from: Option<String>,
     count: Option<String>,
+    q: Option<String>,
 }
 
 /// Nobody turns as many pages.
@@ -138,6 +139,12 @@ impl Range {
     #[must_use]
     pub fn from(&self) -> i64 {
         clamped(self.from.as_deref(), 0, FROM_MAX)
+    }
+
+    /// The part of a name that is looked for; empty for all rows.
+    #[must_use]
+    pub fn searched(&self) -> &str {
+        self.q.as_deref().unwrap_or_default().trim()
     }
 
     /// How many rows, at most `most`; `default` unless it is given.
@@ -151,23 +158,33 @@ fn clamped(text: Option<&str>, default: i64, most: i64) -> i64 {
     text.and_then(|text| text.parse::<i64>().ok()).unwrap_or(default).clamp(0, most)
 }
 
-/// One page of a list, and where the pages beside it begin.
+/// One page of a list, and the links to the pages beside it.
 pub struct Paged<T> {
     /// The rows of this page.
     pub rows: Vec<T>,
-    /// Where the page with newer rows begins, if there is one.
-    pub newer: Option<i64>,
-    /// Where the page with older rows begins, if there is one.
-    pub older: Option<i64>,
+    /// The address of the page with newer rows, if there is one.
+    pub newer: Option<String>,
+    /// The address of the page with older rows, if there is one.
+    pub older: Option<String>,
 }
 
 impl<T> Paged<T> {
-    /// A page of `size` rows from `from` on, of rows that were asked for with one more than that.
+    /// A page of `size` rows of a range, of rows that were asked for with one more than that.
     #[must_use]
-    pub fn new(mut rows: Vec<T>, from: i64, size: i64) -> Self {
-        let older = (rows.len() as i64 > size).then_some(from + size);
+    pub fn new(mut rows: Vec<T>, range: &Range, size: i64) -> Self {
+        let from = range.from();
+        let more = rows.len() as i64 > size;
         rows.truncate(usize::try_from(size).unwrap_or(usize::MAX));
-        Self { rows, newer: (from > 0).then(|| (from - size).max(0)), older }
+        let page = |from: i64| {
+            let mut query = form_urlencoded::Serializer::new(String::from("?"));
+            query.append_pair("from", &from.to_string());
+            if !range.searched().is_empty() {
+                query.append_pair("q", range.searched());
+            }
+            query.finish()
+        };
+        let newer = (from > 0).then(|| page((from - size).max(0)));
+        Self { rows, newer, older: more.then(|| page(from + size)) }
     }
 }
 
@@ -177,8 +194,11 @@ mod tests {
 
     #[test]
     fn ranges_stay_within_their_bounds() {
-        let range =
-            |from: &str, count: &str| Range { from: Some(from.into()), count: Some(count.into()) };
+        let range = |from: &str, count: &str| Range {
+            from: Some(from.into()),
+            count: Some(count.into()),
+            q: None,
+        };
         let wild = range("-3", "9999999999");
         assert_eq!((wild.from(), wild.count(50, 200)), (0, 200));
         let none = range("x", "");
@@ -187,9 +207,17 @@ mod tests {
 
     #[test]
     fn pages_know_their_neighbours() {
-        let page = Paged::new(vec![1, 2, 3], 2, 2);
-        assert_eq!((page.rows, page.newer, page.older), (vec![1, 2], Some(0), Some(4)));
-        let last = Paged::new(vec![1, 2], 0, 2);
+        let range = |from: &str, q: Option<&str>| Range {
+            from: Some(from.into()),
+            count: None,
+            q: q.map(Into::into),
+        };
+        let page = Paged::new(vec![1, 2, 3], &range("2", Some(" a&b ")), 2);
+        let link = |from: u8| Some(format!("?from={from}&q=a%26b"));
+        assert_eq!((page.rows, page.newer, page.older), (vec![1, 2], link(0), link(4)));
+        let last = Paged::new(vec![1, 2], &range("0", None), 2);
         assert_eq!((last.newer, last.older), (None, None));
+        let first = Paged::new(vec![1, 2, 3], &range("0", None), 2);
+        assert_eq!(first.older.as_deref(), Some("?from=2"));
     }
 }

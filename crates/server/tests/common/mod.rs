@@ -298,7 +298,8 @@ impl Site {
     /// Ids of the finished matches of the ladder.
     pub async fn ladder_matches(&self) -> Vec<MatchId> {
         let season = self.season().await;
-        let list = matches::listed(&self.app.db, &season.id, None, true, (0, 10_000)).await;
+        let list =
+            matches::listed(&self.app.db, &season.id, matches::Only::Any, true, (0, 10_000)).await;
         let ladder = list.expect("read").into_iter().filter(|m| m.kind == RoundKind::Ladder);
         ladder.map(|m| m.id).collect()
     }

@@ -21,6 +21,7 @@ mod nats;
 mod operation;
 mod pages;
 mod races;
+mod search;
 mod sign_in;
 mod similar;
 mod stop;

@@ -232,7 +232,7 @@ async fn held_rounds_are_released_one_by_one_and_leak_nowhere() {
     assert_eq!(all(Browser::default()).await, before.0);
     assert_eq!(all(alice.clone()).await, before.1);
     let season = site.season().await;
-    let list = matches::listed(&site.app.db, &season.id, None, true, (0, 1000)).await;
+    let list = matches::listed(&site.app.db, &season.id, matches::Only::Any, true, (0, 1000)).await;
     for m in list.expect("read") {
         for tail in ["", "/record.match", "/result.res"] {
             let path = format!("/api/seasons/demo/matches/{}{tail}", m.id);

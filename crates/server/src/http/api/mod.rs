@@ -9,7 +9,7 @@ pub mod submissions;
 use crate::app::fail::Fail;
 use crate::app::refusal::Refusal;
 use crate::app::{Shared, matches, seasons};
-use crate::db::matches::{Listed, Seat};
+use crate::db::matches::{Listed, Only, Seat};
 use crate::db::seasons::{Season, SeasonBoard};
 use crate::http::access::Proof;
 use crate::http::request::{Context, Id, InSeason, Path, Query, Range};
@@ -224,7 +224,7 @@ pub(crate) fn info(m: &Listed, record: Option<String>, seats: &[Seat]) -> MatchI
 pub async fn matches(request: InSeason, Query(range): Query<Range>) -> Answer<Vec<MatchInfo>> {
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
     let part = (range.from(), range.count(50, 200));
-    let list = matches::listed(app, actor, season, None, part).await?;
+    let list = matches::listed(app, actor, season, Only::Any, part).await?;
     Ok(Json(list.iter().map(|(m, seats)| info(m, None, seats)).collect()))
 }
 

@@ -3,7 +3,7 @@
 use super::{Layout, Page, number, page};
 use crate::app::fail::Fail;
 use crate::app::matches::{self, WithSeats};
-use crate::db::matches::{Listed, Match, Seat};
+use crate::db::matches::{Listed, Match, Only, Seat};
 use crate::db::seasons::Season;
 use crate::http::request::{Id, InSeason, Paged, Path, Query, Range};
 use crate::http::security;
@@ -90,20 +90,25 @@ pub fn shown(list: Vec<WithSeats>) -> Vec<Shown> {
 struct List {
     l: Layout,
     list: Vec<Shown>,
-    newer: Option<i64>,
-    older: Option<i64>,
+    /// The part of a player's name that is looked for.
+    part: String,
+    newer: Option<String>,
+    older: Option<String>,
 }
 
-/// Finished matches, newest first.
+/// Finished matches, newest first: of all players, or of those with a part of a name.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn list(request: InSeason, Query(range): Query<Range>) -> Page {
     const COUNT: i64 = 25;
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
-    let list = matches::listed(app, actor, season, None, (range.from(), COUNT + 1)).await?;
-    let Paged { rows, newer, older } = Paged::new(list, range.from(), COUNT);
-    page(&List { l: request.layout("Matches", "matches"), list: shown(rows), newer, older })
+    let part = range.searched();
+    let only = if part.is_empty() { Only::Any } else { Only::Named(part) };
+    let list = matches::listed(app, actor, season, only, (range.from(), COUNT + 1)).await?;
+    let Paged { rows, newer, older } = Paged::new(list, &range, COUNT);
+    let (l, part) = (request.layout("Matches", "matches"), part.to_string());
+    page(&List { l, list: shown(rows), part, newer, older })
 }
 
 /// A failure receipt as it is shown to its player's author.

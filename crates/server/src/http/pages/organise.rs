@@ -35,20 +35,22 @@ struct Row {
 struct List {
     l: Layout,
     list: Vec<Row>,
-    newer: Option<i64>,
-    older: Option<i64>,
+    /// The part of a player's name or a login that is looked for.
+    part: String,
+    newer: Option<String>,
+    older: Option<String>,
 }
 
-/// All submissions, newest first.
+/// All submissions, newest first, or those with a part of a name or a login.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn submissions(request: InSeason, Query(range): Query<Range>) -> Page {
     const COUNT: i64 = 200;
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
-    let from = range.from();
-    let sent = submissions::listed(app, actor, season, (from, COUNT + 1)).await?;
-    let part = Paged::new(sent, from, COUNT);
+    let page_range = (range.from(), COUNT + 1);
+    let sent = submissions::listed(app, actor, season, range.searched(), page_range).await?;
+    let paged = Paged::new(sent, &range, COUNT);
     let row = |Sent { submission: s, author }: Sent| Row {
         author: author.unwrap_or_default(),
         when: time::shown(s.created),
@@ -60,9 +62,10 @@ pub async fn submissions(request: InSeason, Query(range): Query<Range>) -> Page 
     };
     page(&List {
         l: request.layout("Submissions", "organise"),
-        list: part.rows.into_iter().map(row).collect(),
-        newer: part.newer,
-        older: part.older,
+        list: paged.rows.into_iter().map(row).collect(),
+        part: range.searched().to_string(),
+        newer: paged.newer,
+        older: paged.older,
     })
 }
 

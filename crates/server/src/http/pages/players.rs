@@ -4,6 +4,7 @@ use super::matches::{Shown, shown};
 use super::season::shades;
 use super::{Layout, Page, page};
 use crate::app::{matches, seasons};
+use crate::db::matches::Only;
 use crate::db::standings::Opponent;
 use crate::http::request::{InSeason, Name, Path};
 use crate::ranking::Standing;
@@ -41,7 +42,7 @@ struct One {
 pub async fn one(request: InSeason, Path(Name { name }): Path<Name>) -> Page {
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
     let player = seasons::player(app, actor, season, &name).await?;
-    let version = Some(&player.version.id);
+    let version = Only::Of(&player.version.id);
     let list = matches::listed(app, actor, season, version, (0, 20)).await?;
     let chances = player.standing.as_ref().map(Standing::rank_chances).unwrap_or_default();
     page(&One {

@@ -6,6 +6,7 @@ use super::{Layout, Live, Page, back, download, live_page, number, page};
 use crate::app::fail::Fail;
 use crate::app::{live, matches, seasons};
 use crate::db::live::Playing;
+use crate::db::matches::Only;
 use crate::db::seasons::{Options, Season, SeasonBoard};
 use crate::http::manual;
 use crate::http::request::{Context, InSeason, Query};
@@ -146,7 +147,7 @@ pub async fn now(request: InSeason) -> Page {
     let options = season.options();
     let mut table = table(&request).await?;
     table.rows.truncate(8);
-    let latest = shown(matches::listed(app, actor, season, None, (0, 6)).await?);
+    let latest = shown(matches::listed(app, actor, season, Only::Any, (0, 6)).await?);
     let mut l = request.layout(&season.title, "now");
     l.live = Some(Live {
         events: format!("{}/events", l.base()),

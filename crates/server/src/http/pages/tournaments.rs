@@ -67,8 +67,8 @@ struct Matches {
     title: String,
     number: i64,
     list: Vec<Shown>,
-    newer: Option<i64>,
-    older: Option<i64>,
+    newer: Option<String>,
+    older: Option<String>,
 }
 
 /// A round in a path.
@@ -91,7 +91,7 @@ pub async fn round(
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
     let part = (range.from(), COUNT + 1);
     let (t, list) = tournaments::round(app, actor, season, (&id, number), part).await?;
-    let Paged { rows, newer, older } = Paged::new(list, range.from(), COUNT);
+    let Paged { rows, newer, older } = Paged::new(list, &range, COUNT);
     let title = tournaments::title(&t, request.lang());
     page(&Matches {
         l: request.layout(&title, "rounds"),
