@@ -100,6 +100,8 @@ macro_rules! ids {
 ids! {
     /// A user's.
     UserId,
+    /// An invitation's: the digest of its token, so that the id opens nothing.
+    InvitationId,
     /// A season's.
     SeasonId,
     /// A submission's: one version of a player.

@@ -7,7 +7,7 @@ use crate::app::{Shared, names};
 use crate::db::seasons::{self, Season};
 use crate::db::users::{self, Invitation, User};
 use crate::db::{self, Connection};
-use crate::ids::UserId;
+use crate::ids::{InvitationId, UserId};
 use crate::states::Role;
 use crate::{secret, time};
 use std::net::IpAddr;
@@ -114,7 +114,7 @@ pub async fn invite(
     let token = secret::token();
     let now = time::now();
     let invitation = Invitation {
-        token: secret::digest(&token),
+        token: secret::digest(&token).into(),
         login,
         name: person,
         role,
@@ -135,7 +135,7 @@ pub async fn accept(
     person: &str,
     password: String,
 ) -> Result<SignedIn, Fail> {
-    let token = secret::digest(token);
+    let token = InvitationId::from(secret::digest(token));
     let invitation =
         users::invitation(&app.db, &token, time::now()).await?.ok_or(Fail::NotFound)?;
     let user =
@@ -270,7 +270,7 @@ pub async fn sign_out(app: &Shared, token: &str) -> Result<(), Fail> {
 /// # Errors
 /// [`Fail::NotFound`] when it does not exist, was used or has run out.
 pub async fn invitation(app: &Shared, token: &str) -> Result<Invitation, Fail> {
-    let found = users::invitation(&app.db, &secret::digest(token), time::now()).await?;
+    let found = users::invitation(&app.db, &secret::digest(token).into(), time::now()).await?;
     found.ok_or(Fail::NotFound)
 }
 

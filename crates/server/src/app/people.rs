@@ -5,10 +5,11 @@ use crate::app::accounts;
 use crate::app::actor::Actor;
 use crate::app::fail::Fail;
 use crate::app::refusal::Refusal;
-use crate::db::users::{self, User};
+use crate::db::users::{self, Invitation, User};
 use crate::db::{self, Connection, audit};
-use crate::ids::UserId;
+use crate::ids::{InvitationId, UserId};
 use crate::states::Role;
+use crate::time;
 use std::collections::BTreeSet;
 
 /// People in one import.
@@ -58,15 +59,63 @@ pub async fn invite(
     role: &str,
 ) -> Result<Link, Fail> {
     let role = accounts::role(role)?;
-    match role {
-        Role::Player => actor.must_organise()?,
-        Role::Organiser | Role::Admin => actor.must_administer()?,
-    }
+    may_invite(actor, role)?;
     let mut transaction = db::begin(&app.db).await?;
     let path = accounts::invite(&mut transaction, Some(login), person, role).await?;
     audit::add(&mut transaction, actor.login(), "invite", person, role.word()).await?;
     transaction.commit().await?;
     Ok(Link::new(app, login, person, &path))
+}
+
+/// The invitations that can still be used.
+///
+/// # Errors
+/// [`Fail::Forbidden`] if the actor does not organise.
+pub async fn invitations(app: &Shared, actor: &Actor) -> Result<Vec<Invitation>, Fail> {
+    actor.must_organise()?;
+    Ok(users::open_invitations(&app.db, time::now()).await?)
+}
+
+/// Ends an invitation: its link opens nothing any more.
+///
+/// # Errors
+/// [`Fail::NotFound`] if somebody used it or it was ended before, [`Fail::Forbidden`] if the actor
+/// may not make such an invitation.
+pub async fn revoke(app: &Shared, actor: &Actor, id: &InvitationId) -> Result<(), Fail> {
+    let mut transaction = db::begin(&app.db).await?;
+    end(&mut transaction, actor, id).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Makes a new link for an invitation, for 30 days more. The old link ends.
+///
+/// # Errors
+/// As [`revoke`].
+pub async fn renew(app: &Shared, actor: &Actor, id: &InvitationId) -> Result<Link, Fail> {
+    let mut transaction = db::begin(&app.db).await?;
+    let Invitation { login, name, role, .. } = end(&mut transaction, actor, id).await?;
+    let path = accounts::invite(&mut transaction, login.as_deref(), &name, role).await?;
+    audit::add(&mut transaction, actor.login(), "invite", &name, role.word()).await?;
+    transaction.commit().await?;
+    Ok(Link::new(app, login.as_deref().unwrap_or_default(), &name, &path))
+}
+
+async fn end(db: &mut Connection, actor: &Actor, id: &InvitationId) -> Result<Invitation, Fail> {
+    actor.must_organise()?;
+    let ended = users::revoke_invitation(db, id).await?.ok_or(Fail::NotFound)?;
+    may_invite(actor, ended.role)?;
+    let whom = ended.login.as_deref().unwrap_or(&ended.name);
+    audit::add(db, actor.login(), "revoke an invitation", whom, ended.role.word()).await?;
+    Ok(ended)
+}
+
+/// Organisers invite players, admins everybody.
+fn may_invite(actor: &Actor, role: Role) -> Result<(), Fail> {
+    match role {
+        Role::Player => actor.must_organise(),
+        Role::Organiser | Role::Admin => actor.must_administer(),
+    }
 }
 
 /// Invites everybody of a list, CSV with the columns `login` and `name`.

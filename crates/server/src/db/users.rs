@@ -2,7 +2,7 @@
 
 use super::{Connection, Db, Result, row};
 use crate::column::Column;
-use crate::ids::UserId;
+use crate::ids::{InvitationId, UserId};
 use crate::states::{Role, Scope};
 use sqlx::FromRow;
 
@@ -29,8 +29,8 @@ row!(User { id, login, name, password, role, created, disabled });
 /// An invitation that was not used yet.
 #[derive(Clone, Debug)]
 pub struct Invitation {
-    /// Digest of its token.
-    pub token: String,
+    /// The digest of its token.
+    pub token: InvitationId,
     /// The login it prescribes, if any.
     pub login: Option<String>,
     /// The name it proposes.
@@ -220,7 +220,7 @@ pub async fn invite(db: &mut Connection, invitation: &Invitation, now: i64) -> R
 ///
 /// # Errors
 /// When the database fails.
-pub async fn invitation(db: &Db, token: &str, now: i64) -> Result<Option<Invitation>> {
+pub async fn invitation(db: &Db, token: &InvitationId, now: i64) -> Result<Option<Invitation>> {
     sqlx::query_as(
         "SELECT token, login, name, role, expires FROM invitations \
          WHERE token = $1 AND used_by IS NULL AND expires > $2",
@@ -231,11 +231,42 @@ pub async fn invitation(db: &Db, token: &str, now: i64) -> Result<Option<Invitat
     .await
 }
 
+/// The invitations that can still be used, the one that ends last first.
+///
+/// # Errors
+/// If the database cannot be reached.
+pub async fn open_invitations(db: &Db, now: i64) -> Result<Vec<Invitation>> {
+    sqlx::query_as(
+        "SELECT token, login, name, role, expires FROM invitations \
+         WHERE used_by IS NULL AND expires > $1 ORDER BY expires DESC, name, token LIMIT 2000",
+    )
+    .bind(now)
+    .fetch_all(db)
+    .await
+}
+
+/// Removes an invitation that nobody used, and gives it; `None` if there is none.
+///
+/// # Errors
+/// If the database cannot be reached.
+pub async fn revoke_invitation(
+    db: &mut Connection,
+    token: &InvitationId,
+) -> Result<Option<Invitation>> {
+    sqlx::query_as(
+        "DELETE FROM invitations WHERE token = $1 AND used_by IS NULL \
+         RETURNING token, login, name, role, expires",
+    )
+    .bind(token)
+    .fetch_optional(db)
+    .await
+}
+
 /// Marks an invitation as used; `false` when somebody else was quicker.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn use_up(db: &mut Connection, token: &str, user: &UserId) -> Result<bool> {
+pub async fn use_up(db: &mut Connection, token: &InvitationId, user: &UserId) -> Result<bool> {
     let done =
         sqlx::query("UPDATE invitations SET used_by = $2 WHERE token = $1 AND used_by IS NULL")
             .bind(token)

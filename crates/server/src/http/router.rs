@@ -123,6 +123,8 @@ fn website() -> Vec<Route> {
         read("/people", Organiser, get(people::show)),
         write("/people/invite", Organiser, post(people::invite)).on("/people"),
         write("/people/import", Organiser, post(people::import)).on("/people"),
+        in_person("/people/invitations/{id}/link", Organiser, post(people::renew)).on("/people"),
+        write("/people/invitations/{id}/revoke", Organiser, post(people::revoke)).on("/people"),
         in_person("/people/{id}/password", Organiser, post(people::password)).on("/people"),
         write("/people/{id}/change", Admin, post(people::change)).on("/people"),
         read("/audit", Organiser, get(organise::audit)),

@@ -296,6 +296,47 @@ async fn people_join_by_invitation_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn open_invitations_get_new_links_or_end() {
+    let site = Site::new().await;
+    let olga = site.account("olga", "organiser").await;
+    let ada = site.account("ada", "admin").await;
+    let link = |page: &str| page.split("/invitation/").nth(1).map(|rest| rest[..64].to_string());
+    let open = |page: &str| -> Vec<String> {
+        let parts = page.split("/people/invitations/").skip(1).step_by(2);
+        parts.map(|rest| rest.split('/').next().expect("an id").to_string()).collect()
+    };
+    let invited = site.post("/people/invite", &olga, "login=mar&name=Mar&role=player").await;
+    let first = link(&invited.text()).expect("a link");
+    let [id] = &open(&site.get("/people", &olga).await.text())[..] else { panic!("not one") };
+    // The id on the page is not the secret of the link.
+    assert_ne!(*id, first);
+    let renewed = site.post(&format!("/people/invitations/{id}/link"), &olga, "").await;
+    let second = link(&renewed.text()).expect("a link");
+    let nobody = Browser::default();
+    let at = |token: &str| format!("/invitation/{token}");
+    assert_eq!(site.get(&at(&first), &nobody).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(site.get(&at(&second), &nobody).await.status, StatusCode::OK);
+    let [id] = &open(&site.get("/people", &olga).await.text())[..] else { panic!("not one") };
+    let revoke = format!("/people/invitations/{id}/revoke");
+    assert_eq!(site.post(&revoke, &olga, "").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(site.post(&revoke, &olga, "").await.status, StatusCode::NOT_FOUND);
+    let late = site.post(&at(&second), &nobody, "name=Mar&password=long+enough+this").await;
+    assert_eq!(late.status, StatusCode::NOT_FOUND);
+    assert!(open(&site.get("/people", &olga).await.text()).is_empty());
+    // An organiser does not touch the invitation of an admin, and it stays.
+    site.post("/people/invite", &ada, "name=Eve&role=admin").await;
+    let [id] = &open(&site.get("/people", &ada).await.text())[..] else { panic!("not one") };
+    for what in ["link", "revoke"] {
+        let path = format!("/people/invitations/{id}/{what}");
+        assert_eq!(site.post(&path, &olga, "").await.status, StatusCode::FORBIDDEN);
+    }
+    assert_eq!(open(&site.get("/people", &ada).await.text()).len(), 1);
+    assert!(open(&site.get("/people", &olga).await.text()).is_empty(), "no buttons for olga");
+    let log = site.get("/audit", &olga).await.text();
+    assert!(log.contains("revoke an invitation"), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_link_gives_a_new_password() {
     let site = Site::new().await;
     let [olga, ada, mar] = [("olga", "organiser"), ("ada", "admin"), ("mar", "player")];

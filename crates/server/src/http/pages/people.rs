@@ -4,9 +4,9 @@ use super::season::guarded;
 use super::{Form, Layout, Page, SAVED, back, page};
 use crate::app::fail::Fail;
 use crate::app::people::{self, Link};
-use crate::db::users::User;
+use crate::db::users::{Invitation, User};
 use crate::http::request::{Context, Id, Path, Query};
-use crate::ids::UserId;
+use crate::ids::{InvitationId, UserId};
 use crate::states::Role;
 use crate::time;
 use askama::Template;
@@ -17,6 +17,8 @@ use serde::Deserialize;
 struct People {
     l: Layout,
     all: Vec<(User, String)>,
+    /// Invitations that can still be used, and until when.
+    invitations: Vec<(Invitation, String)>,
     links: Vec<Link>,
     /// The links as CSV, in an address of their own.
     csv: String,
@@ -31,6 +33,11 @@ impl People {
     fn may_reset(&self, user: &User) -> bool {
         let others = self.me.as_ref() != Some(&user.id);
         others && (self.l.administers || user.role == Role::Player)
+    }
+
+    /// Whether the visitor may change an invitation.
+    fn may_change(&self, invitation: &Invitation) -> bool {
+        self.l.administers || invitation.role == Role::Player
     }
 }
 
@@ -54,8 +61,15 @@ async fn list(request: &Context, part: &str, links: Vec<Link>) -> Page {
         (user, when)
     };
     let all = all.into_iter().map(row).collect();
+    let open = people::invitations(&request.app, &request.actor).await?;
+    let until = |one: Invitation| {
+        let when = time::shown(one.expires);
+        (one, when)
+    };
+    let invitations = open.into_iter().map(until).collect();
     let (l, csv) = (request.layout("People", "organise"), file_of(&links)?);
-    page(&People { l, all, links, csv, part: part.into(), me: request.actor.id().cloned() })
+    let (part, me) = (part.into(), request.actor.id().cloned());
+    page(&People { l, all, invitations, links, csv, part, me })
 }
 
 /// Whom the visitor looks for: `?q=mar`.
@@ -97,6 +111,24 @@ pub struct Invite {
 pub async fn invite(request: Context, Form(form): Form<Invite>) -> Page {
     let (app, actor) = (&request.app, &request.actor);
     let link = people::invite(app, actor, &form.login, &form.name, &form.role).await?;
+    list(&request, "", vec![link]).await
+}
+
+/// Ends an invitation.
+///
+/// # Errors
+/// If the visitor may not, or somebody used the invitation.
+pub async fn revoke(request: Context, Path(Id { id }): Path<Id<InvitationId>>) -> Page {
+    people::revoke(&request.app, &request.actor, &id).await?;
+    Ok(back(&format!("/people{SAVED}")))
+}
+
+/// Makes a new link for an invitation and shows it, once.
+///
+/// # Errors
+/// If the visitor may not, or somebody used the invitation.
+pub async fn renew(request: Context, Path(Id { id }): Path<Id<InvitationId>>) -> Page {
+    let link = people::renew(&request.app, &request.actor, &id).await?;
     list(&request, "", vec![link]).await
 }
 
