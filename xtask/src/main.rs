@@ -13,6 +13,9 @@
 //! | `forward` | builds `target/forward/forward.o`, the rules for players that look ahead |
 //! | `book` | builds `target/book/index.html` with mdbook and checks its links |
 //! | `python` | the tests of the Python package, in an environment with its wheel |
+//! | `backends` | CPU seconds of players in WebAssembly and as native processes; by hand |
+//! | `claims` | what README, book and ARCHITECTURE.md promise, with its proof and the last result |
+//! | `figures` | the commands that fail if a published figure no longer holds |
 //! | `tidy` | the project's own rules about its files |
 //! | `speed` | instructions of whole matches, counted by callgrind, against their limits |
 //! | `picture` | makes the pictures of README and book from matches |
@@ -25,8 +28,10 @@
 //! | `reference` | the records of the reference matches, from the reference data |
 //! | `dolos` | another detector of copies on our corpus, to compare with; by hand |
 
+mod backends;
 mod book;
 mod chores;
+mod claims;
 mod dist;
 mod dolos;
 mod footprint;
@@ -34,6 +39,7 @@ mod forward;
 mod judge;
 mod python;
 mod reference;
+mod sixth;
 mod speed;
 mod test;
 mod tidy;
@@ -48,7 +54,7 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | \
                      dist | footprint | viewer | book | forward | tidy | speed | season | \
                      hostile | siege | load | throughput | picture | kill | reference | dolos | \
-                     python";
+                     python | claims | figures | backends";
 
 fn main() -> ExitCode {
     match chore() {
@@ -96,6 +102,9 @@ fn chore() -> Result<()> {
             Ok(())
         }
         Some("kill") => chores::kill(),
+        Some("backends") => backends::measure(),
+        Some("claims") => claims::print(),
+        Some("figures") => claims::figures(),
         Some("tidy") => tidy::check(),
         Some("speed") => speed::check(),
         Some("season") => judge::season(),

@@ -3,7 +3,8 @@
 //! Each step prints its name and its time; the first that fails ends the run. Steps that cannot be
 //! run here are counted and named in the last line; in CI (`CI=true`) one is a failure.
 
-use crate::{book, dist, footprint, forward, judge, python, speed, tidy, viewer};
+use crate::claims::Results;
+use crate::{book, dist, footprint, forward, judge, python, sixth, speed, tidy, viewer};
 use anyhow::{Context, Result, ensure};
 use harness::run::{Outcome, cargo, has, is_root, release_program, root, run, skips, wasm_library};
 use harness::{cluster, disturb};
@@ -26,7 +27,7 @@ const PROGRAMS: [(&[&str], &str); 7] = [
 
 type Step = (&'static str, fn() -> Result<Outcome>);
 
-const STEPS: [Step; 22] = [
+const STEPS: [Step; 23] = [
     ("tools", || passed(tools())),
     ("formatting", || passed(formatting())),
     ("tidiness", || passed(tidy::check())),
@@ -47,6 +48,7 @@ const STEPS: [Step; 22] = [
     ("a siege of the judge", || judge::siege(&["--short".into()])),
     ("the Python package", || passed(python::test())),
     ("packages", dist::test),
+    ("tests with another game", || passed(sixth::test())),
     ("speed", speed_test),
     ("targets of the fuzzer", || passed(fuzz_targets())),
 ];
@@ -58,8 +60,14 @@ fn passed<T>(done: Result<T>) -> Result<Outcome> {
 /// The steps for the minute before a commit.
 const QUICK: [&str; 4] = ["formatting", "tidiness", "lints", "rules with overflow checks"];
 
-/// Steps that run by name only: they install Debian into folders, which not every machine allows.
-const BY_NAME: [&str; 1] = ["packages"];
+/// Steps that run by name only. Packages are installed into folders with Debian, which not every
+/// machine allows. The tests with another game take as long as all tests.
+const BY_NAME: [&str; 2] = ["packages", "tests with another game"];
+
+/// The names of the steps.
+pub fn step_names() -> impl Iterator<Item = &'static str> {
+    STEPS.iter().map(|(name, _)| *name)
+}
 
 /// Runs every step but those of [`BY_NAME`].
 pub fn everything() -> Result<()> {
@@ -91,7 +99,14 @@ fn steps(wanted: impl Fn(&str) -> bool) -> Result<()> {
     for (name, step) in STEPS.into_iter().filter(|(name, _)| wanted(name)) {
         println!("\n── {name} ({} s so far)", begin.elapsed().as_secs());
         let begun = Instant::now();
-        match step().with_context(|| format!("the step `{name}` failed"))? {
+        let outcome = step();
+        let result = match outcome {
+            Ok(Outcome::Passed) => "passed",
+            Ok(Outcome::Skipped(_)) => "skipped",
+            Err(_) => "failed",
+        };
+        Results::note(name, result)?;
+        match outcome.with_context(|| format!("the step `{name}` failed"))? {
             Outcome::Passed => passed += 1,
             Outcome::Skipped(why) => skipped.push(format!("{name}: {why}")),
         }

@@ -1,6 +1,6 @@
 //! The project's own rules about its files, which no lint knows.
 
-use crate::words;
+use crate::{claims, words};
 use anyhow::{Result, ensure};
 use harness::run::root;
 use std::fs;
@@ -49,6 +49,7 @@ pub fn check() -> Result<()> {
         .flat_map(|page| complaints(page, &games))
         .chain(licences(&pages))
         .chain(purity(&pages))
+        .chain(claims::complaints()?)
         .collect();
     for complaint in &complaints {
         eprintln!("{complaint}");

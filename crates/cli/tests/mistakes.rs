@@ -21,6 +21,7 @@ const HEAD: &str = "\
 
 This page shows what Palestra says about usual mistakes. A test makes each mistake and writes this
 page (`cargo test --test mistakes`). The lines stand in `play()` unless they say otherwise.
+<!-- claim: test crates/cli/tests/mistakes.rs -->
 
 `palestra play` reports a mistake that the judge would not notice, and the match goes on as the judge
 plays it. `--strict` ends the match there, and so does `palestra dev`.

@@ -122,9 +122,10 @@ fn copies_are_found_and_independent_players_are_not_accused() {
             mixed.compare(&own[other_k]).score()
         );
     }
-    assert!(independent < THRESHOLD, "independent players are accused: {independent}");
-    assert!(single.recall() >= 0.95, "recall of single disguises: {}", single.recall());
-    assert!(combined.recall() >= 0.8, "recall of combined disguises: {}", combined.recall());
+    // What docs/performance.md publishes: every copy is found, and nobody comes near the threshold.
+    assert!(independent < 0.28, "independent players come near an alarm: {independent}");
+    assert!(single.recall() > 0.999, "recall of single disguises: {}", single.recall());
+    assert!(combined.recall() > 0.999, "recall of combined disguises: {}", combined.recall());
 }
 
 #[test]

@@ -227,6 +227,7 @@ Each line of the table is a player of `crates/sandbox/tests/attacks`, in C++, in
 Python (`python_…`). A test builds each player and plays it in a whole match of Dominator against three others, with a judge's limits. No player stops the match,
 takes fuel from another player, or changes the match except by orders. The test writes this table. It fails if the table is
 out of date, or if a player gets another verdict than its source names.
+<!-- claim: test crates/toolchain/tests/attacks.rs -->
 
 | player | what it does | what happens |
 |---|---|---|

@@ -1,0 +1,103 @@
+//! `cargo xtask backends`: what players cost in WebAssembly, beside the same players as native
+//! processes.
+//!
+//! Each pair of matches runs one after the other, so that other work on the machine hits both.
+//! Both must write the same result file. The players are the house player Captain of each contest
+//! game and, where the folder `../shared` is there, the reference Hunters.
+
+use anyhow::{Context, Result, ensure};
+use harness::run::{palestra, root, workshop};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// Pairs of matches per game.
+const PAIRS: usize = 7;
+
+/// Measures all games and prints a table.
+///
+/// # Errors
+/// If a match fails, or the two result files of a pair differ.
+pub fn measure() -> Result<()> {
+    let program = palestra()?;
+    let folder = workshop("backends")?;
+    println!("seconds of CPU of a whole match, medians of {PAIRS} pairs\n");
+    println!("| Players | WebAssembly | native | ratio, median of the pairs |");
+    println!("| --- | --- | --- | --- |");
+    for (title, game, player) in players()? {
+        let pair = Pair { program: &program, folder: &folder, game: &game, player: &player };
+        // The first pair fills the caches.
+        pair.play()?;
+        let mut costs = Vec::new();
+        for _ in 0..PAIRS {
+            costs.push(pair.play()?);
+        }
+        let of = |value: &dyn Fn(&(f64, f64)) -> f64| median(costs.iter().map(value).collect());
+        let (sandboxed, native) = (of(&|c| c.0), of(&|c| c.1));
+        println!("| {title} | {sandboxed:.3} | {native:.3} | {:.2} |", of(&|c| c.0 / c.1));
+    }
+    Ok(())
+}
+
+/// Title, game and file of each player.
+fn players() -> Result<Vec<(String, String, String)>> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(root().join("games"))? {
+        let folder = entry?.path();
+        let name = folder.file_name().context("a folder has a name")?.to_string_lossy();
+        let game = name.replace('_', "-");
+        let hunter = format!("../shared/games/{game}/players/AIHunter.cc");
+        let files = [folder.join("players/AICaptain.cc"), root().join(hunter)];
+        for file in files.iter().filter(|file| file.is_file()) {
+            let stem = file.file_stem().context("a file has a name")?.to_string_lossy();
+            let title = format!("{game}, four {}", stem.trim_start_matches("AI"));
+            all.push((title, game.clone(), file.display().to_string()));
+        }
+    }
+    all.sort();
+    Ok(all)
+}
+
+struct Pair<'a> {
+    program: &'a Path,
+    folder: &'a Path,
+    game: &'a str,
+    player: &'a str,
+}
+
+impl Pair<'_> {
+    /// Seconds of CPU in WebAssembly and as native processes.
+    fn play(&self) -> Result<(f64, f64)> {
+        let (sandboxed, first) = self.match_on("wasm")?;
+        let (native, second) = self.match_on("native")?;
+        ensure!(first == second, "{}: the two matches of {} differ", self.game, self.player);
+        Ok((sandboxed, native))
+    }
+
+    /// Seconds of CPU of the program and its players, and the result file.
+    fn match_on(&self, backend: &str) -> Result<(f64, Vec<u8>)> {
+        let result = self.folder.join(format!("{backend}.res"));
+        let timed = "TIMEFORMAT='%U %S'; time \"$@\" >/dev/null 2>\"$0\"";
+        let noise = self.folder.join("stderr.txt");
+        let done = Command::new("bash")
+            .args(["-c", timed])
+            .arg(&noise)
+            .arg(self.program)
+            .args(["play", self.game, self.player, self.player, self.player, self.player])
+            .args(["-s", "30", "--release", "--quiet", "--backend", backend, "-o"])
+            .arg(&result)
+            .output()
+            .context("bash cannot be started")?;
+        let told = || fs::read_to_string(&noise).unwrap_or_default();
+        ensure!(done.status.success(), "the match failed:\n{}", told());
+        let times = String::from_utf8_lossy(&done.stderr).into_owned();
+        let seconds: Result<Vec<f64>, _> = times.split_whitespace().map(str::parse).collect();
+        let seconds = seconds.with_context(|| format!("bash printed \"{}\"", times.trim()))?;
+        Ok((seconds.iter().sum(), fs::read(&result)?))
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
