@@ -110,6 +110,8 @@ ids! {
     MatchId,
     /// A tournament's.
     TournamentId,
+    /// A signing key's.
+    KeyId,
     /// A worker process's, new with each start.
     WorkerId,
 }

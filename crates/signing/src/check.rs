@@ -37,7 +37,7 @@ pub enum Refusal {
     #[error("the judge revoked key {0}: somebody else may have signed with it")]
     Revoked(String),
     /// The key is another host's.
-    #[error("the signature names host `{named}`, but the key belongs to host `{right}`")]
+    #[error("the signature names host `{named}`, but the keys belong to host `{right}`")]
     OtherHost {
         /// The host in the line.
         named: String,
@@ -61,12 +61,19 @@ pub enum Refusal {
 }
 
 /// Checks the signature of a record with keys from a trusted source. Gives the line, of which all
-/// words are true then.
+/// words are true then. A `host` is the only one that the source of the keys speaks for.
 ///
 /// # Errors
 /// [`Refusal`] when the record does not count as signed with one of these keys.
-pub fn check<'a>(parts: &'a Parts<'_>, keys: &[TrustedKey]) -> Result<&'a Signature, Refusal> {
+pub fn check<'a>(
+    parts: &'a Parts<'_>,
+    keys: &[TrustedKey],
+    host: Option<&str>,
+) -> Result<&'a Signature, Refusal> {
     let line = parts.signature.as_ref().ok_or(Refusal::NotSigned)?;
+    if let Some(right) = host.filter(|right| *right != line.host) {
+        return Err(Refusal::OtherHost { named: line.host.clone(), right: right.into() });
+    }
     let key = keys.iter().find(|key| key.public.id() == line.key);
     let key = key.ok_or_else(|| Refusal::UnknownKey(line.key.clone()))?;
     if key.state == KeyState::Revoked {
@@ -112,7 +119,7 @@ mod tests {
         let secret = SecretKey::of_random(&[3; 32]);
         let signed = secret.sign(Source { host, season, match_id: "m" }, RECORD);
         let parts = Parts { record: RECORD, signature: Some(signed.expect("signed")) };
-        check(&parts, keys).map(drop)
+        check(&parts, keys, None).map(drop)
     }
 
     #[test]
@@ -134,9 +141,21 @@ mod tests {
     }
 
     #[test]
+    fn a_host_speaks_for_itself_only() {
+        let secret = SecretKey::of_random(&[3; 32]);
+        let keys = list(&secret, KeyState::Active);
+        let source = Source { host: "a.example", season: "demo", match_id: "m" };
+        let signature = Some(secret.sign(source, RECORD).expect("signed"));
+        let parts = Parts { record: RECORD, signature };
+        assert!(check(&parts, &keys, Some("a.example")).is_ok());
+        let other = check(&parts, &keys, Some("b.example"));
+        assert!(matches!(other, Err(Refusal::OtherHost { .. })), "{other:?}");
+    }
+
+    #[test]
     fn no_line_is_no_signature() {
         let parts = Parts { record: RECORD, signature: None };
-        assert_eq!(check(&parts, &[]), Err(Refusal::NotSigned));
+        assert_eq!(check(&parts, &[], None), Err(Refusal::NotSigned));
     }
 
     #[test]

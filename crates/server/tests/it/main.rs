@@ -22,6 +22,7 @@ mod operation;
 mod pages;
 mod races;
 mod sign_in;
+mod signatures;
 mod similar;
 mod stop;
 mod submit;
