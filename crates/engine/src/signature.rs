@@ -1,5 +1,5 @@
-//! The signature line at the end of a match record: its text, and where it stands. `docs/formats.md`
-//! describes it. Keys and cryptography are in the crate `signing`.
+//! The signature line at the end of a match record: its text, and where it stands. The line is
+//! described in `docs/formats.md`. Keys and cryptography are in the crate `signing`.
 
 use crate::record::{DIGEST_LEN, MAGIC, Unusable};
 

@@ -147,8 +147,9 @@ pub async fn published(app: &Shared, actor: &Actor) -> Result<KeyList, Fail> {
     Ok(KeyList { format: FORMAT.into(), keys: published.collect() })
 }
 
-/// Retires the active keys of a season and removes their private keys: the server makes a new one for the next download. Also
-/// revokes one key, if its id is given. Gives the number of retired keys.
+/// Retires the active keys of a season and removes their private keys: the server makes a new one
+/// for the next download. Also revokes one key, if its id is given. Gives the number of retired
+/// keys.
 ///
 /// # Errors
 /// When there is no such season, when it has no such key, or when the database fails.

@@ -1,4 +1,4 @@
-//! Signed records: what the judge publishes verifies with its published keys, and nothing else does.
+//! Signed records: the files of a judge verify with its published keys, and nothing else does.
 
 use crate::common::{Browser, Site, open};
 use axum::http::StatusCode;
@@ -6,7 +6,6 @@ use engine::digest::Chain;
 use engine::record::Record;
 use engine::signature::{Parts, Signature, split};
 use server::app::keys;
-use server::app::settings::{self, New};
 use server::db::keys as rows;
 use server::ids::MatchId;
 use server::ops::{admin, backup};
@@ -139,15 +138,9 @@ async fn signatures_of_another_match_season_or_host_are_refused() {
     assert_eq!(signer(&with_line(record, &renamed), &keys), Err(Refusal::NoFit));
 
     // Another season of the same judge.
-    let new = New {
-        slug: "second".into(),
-        title: "Second".into(),
-        game: site.season().await.game,
-        settings: String::new(),
-        ladder: false,
-    };
     let root = site.account("root", "admin").await;
-    let form = format!("slug={}&title={}&game={}&settings=", new.slug, new.title, new.game);
+    let game = site.season().await.game;
+    let form = format!("slug=second&title=Second&game={game}&settings=");
     let made = site.post("/seasons/new", &root, &form).await;
     assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.text());
     let second = server::db::seasons::by_slug(&site.app.db, "second").await.expect("read");
