@@ -13,6 +13,8 @@ pub const USAGE: u8 = 2;
 pub const FROZEN: u8 = 3;
 /// A player plays to the end, but has a mistake.
 pub const MISTAKE: u8 = 4;
+/// A record is not signed with the keys that the call names.
+pub const SIGNATURE: u8 = 5;
 /// Ctrl-C ended the command before its work was done: what shells say of such programs.
 pub const INTERRUPTED: u8 = 130;
 

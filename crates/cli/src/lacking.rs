@@ -40,6 +40,20 @@ pub fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
     }
 }
 
+/// Refuses to check a signature.
+#[cfg(not(feature = "players"))]
+pub fn signatures() -> Failure {
+    Failure::usage("this program was built without signatures: leave out --key and --from")
+        .help(ALL_OF_IT)
+}
+
+/// Refuses to ask a judge for its keys.
+#[cfg(all(feature = "players", not(feature = "judge")))]
+pub fn fetching() -> Failure {
+    Failure::usage("this program was built without connections to a judge: use --key, not --from")
+        .help(ALL_OF_IT)
+}
+
 /// Refuses a player in WebAssembly.
 #[cfg(not(feature = "players"))]
 pub fn players() -> Failure {

@@ -127,7 +127,9 @@ fn a_record_verifies_and_gives_the_result_file() {
     let ran = folder.palestra(play).ends(0);
     assert_has(&ran.err, "palestra watch m.match");
     let ran = folder.palestra("verify m.match -o replayed.res").ends(0);
-    assert_eq!(ran.out, "Verified, 200 rounds equal\n");
+    let expected =
+        "Consistent, 200 rounds equal\nNot signed: anybody could have made this record\n";
+    assert_eq!(ran.out, expected);
     assert_eq!(folder.read("played.res"), folder.read("replayed.res"));
 }
 
@@ -148,7 +150,7 @@ fn damaged_and_forged_records_are_told_apart() {
     folder.write("forged.match", forged.to_bytes());
     let ran = folder.palestra("verify forged.match --json").ends(1);
     let verdict: Value = serde_json::from_str(&ran.out).expect("prints JSON");
-    assert_eq!(verdict["verified"], false);
+    assert_eq!(verdict["consistent"], false);
     assert_eq!(verdict["first_difference"], 8);
 }
 

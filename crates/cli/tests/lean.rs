@@ -48,6 +48,6 @@ fn matches_of_the_games_own_players_need_nothing_else() {
         let id = game.facts().id;
         let play = format!("play {id} Demo Demo Null Null -s 3 -q --record m.match");
         folder.palestra(&play).ends(0);
-        assert_has(&folder.palestra("verify m.match").ends(0).out, "Verified");
+        assert_has(&folder.palestra("verify m.match").ends(0).out, "Consistent");
     }
 }

@@ -24,6 +24,7 @@ pub mod record;
 pub mod say;
 pub mod scene;
 pub mod seen;
+pub mod signature;
 pub mod tell;
 pub mod text;
 

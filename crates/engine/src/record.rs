@@ -1,7 +1,8 @@
-//! The match record, `.match`: what is needed to replay a match and to prove it.
+//! The match record, `.match`: all that a replay of the match needs, and a digest of each state.
 //!
 //! The format is described in `docs/formats.md`: a line of text with the version, the deflated
-//! contents, and a digest of both, so that a damaged file is noticed.
+//! contents, and a digest of both, so that a damaged file is noticed. The record of a judge ends
+//! with a line that signs it: see [`crate::signature`].
 
 use crate::digest::Chain;
 use crate::film::Film;
@@ -10,6 +11,7 @@ use crate::hidden::{DynGame, DynState};
 use crate::matches::{Match, Outcome};
 use crate::player::Order;
 use crate::say::Say;
+use crate::signature;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -18,7 +20,8 @@ use std::io::{Read, Write};
 
 /// The first bytes of every record.
 pub const MAGIC: &[u8] = b"palestra match 1\n";
-const DIGEST_LEN: usize = 32;
+/// Bytes of the digest at the end of a record.
+pub const DIGEST_LEN: usize = 32;
 /// Against 6, the usual one: a third of the time, and files that are a twenty-fifth larger.
 const COMPRESSION: Compression = Compression::new(4);
 /// No honest record is larger once unpacked; a hostile one must not fill the memory.
@@ -222,21 +225,13 @@ impl Record {
         out
     }
 
-    /// Reads a file.
+    /// Reads a file, signed or not. A signature is not checked here: see the crate `signing`.
     ///
     /// # Errors
     /// When it is no record, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unusable> {
-        let damaged = |why: &'static str| Unusable::Damaged(why.into());
-        let body = bytes.strip_prefix(MAGIC).ok_or(Unusable::NotARecord)?;
-        if body.len() < DIGEST_LEN {
-            return Err(damaged("it ends before its digest"));
-        }
-        let (body, digest) = body.split_at(body.len() - DIGEST_LEN);
-        let covered = &bytes[..bytes.len() - DIGEST_LEN];
-        if blake3::hash(covered).as_bytes() != digest {
-            return Err(damaged("its contents do not have the digest that it names"));
-        }
+        let record = signature::split(bytes)?.record;
+        let body = &record[MAGIC.len()..record.len() - DIGEST_LEN];
         let mut plain = Vec::new();
         DeflateDecoder::new(body)
             .take(LARGEST)

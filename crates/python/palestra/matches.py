@@ -33,6 +33,9 @@ class Match:
         """``finished``, or why the match ended early."""
         self.receipts = outcome.get("freezes", [])
         """What froze players, one dictionary each: seat, round, cause, detail, backtrace."""
+        self.signature = facts["signature"]
+        """Who signed the record, as its last line says: key, host, season, match. ``None`` without
+        a signature. Nobody has checked it: ``palestra verify FILE --from https://HOST`` does."""
 
     @property
     def places(self):
@@ -40,7 +43,10 @@ class Match:
         return [1 + sum(other > score for other in self.scores) for score in self.scores]
 
     def verify(self):
-        """Replays the match and compares every round. Raises ValueError at a difference."""
+        """Replays the match and compares every round. Raises ValueError at a difference.
+
+        This shows that the record is consistent. It does not check the signature.
+        """
         self._record.verify()
 
     def frames(self):

@@ -2,6 +2,7 @@
 
 use crate::{game, refused};
 use engine::record::Record;
+use engine::signature::{self, Signature};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 
@@ -9,6 +10,7 @@ use pyo3::prelude::*;
 #[pyclass(frozen)]
 pub(crate) struct NativeRecord {
     record: Record,
+    signature: Option<Signature>,
 }
 
 #[pymethods]
@@ -16,9 +18,10 @@ impl NativeRecord {
     /// Reads the bytes of a `.match` file.
     #[new]
     fn new(bytes: &[u8]) -> PyResult<Self> {
+        let signature = signature::split(bytes).map_err(refused)?.signature;
         let record = Record::from_bytes(bytes).map_err(refused)?;
         game(&record.game)?;
-        Ok(Self { record })
+        Ok(Self { record, signature })
     }
 
     /// What the record says, but for the rounds, as JSON.
@@ -27,6 +30,10 @@ impl NativeRecord {
         let facts = serde_json::json!({
             "game": game, "seed": seed, "rules": ruleset, "judged": judged, "players": players,
             "outcome": outcome, "rounds": rounds.len(),
+            "signature": self.signature.as_ref().map(|line| serde_json::json!({
+                "key": line.key, "host": line.host, "season": line.season,
+                "match": line.match_id,
+            })),
         });
         Ok(facts.to_string())
     }

@@ -17,6 +17,20 @@ def test_every_game_is_listed():
     assert all(id in listed.stdout for id in ids)
 
 
+def test_a_signed_record_is_read(tmp_path):
+    plain = palestra.play("dominator", ["Demo", "Null", "Null", "Null"], seed=3)
+    assert plain.signature is None
+    words = b"\npalestra signature 1 ed25519 0123 a.example demo 7 " + b"A" * 86 + b"==\n"
+    (tmp_path / "x.match").write_bytes(plain.to_bytes() + words)
+    match = palestra.load(tmp_path / "x.match")
+    match.verify()
+    assert match.scores == plain.scores
+    expected = {"key": "0123", "host": "a.example", "season": "demo", "match": "7"}
+    assert match.signature == expected
+    with pytest.raises(ValueError, match="damaged"):
+        palestra.Match(match.to_bytes()[:-1])
+
+
 def test_a_match_is_that_of_the_command(game, tmp_path):
     players = ["Dummy", "Demo", "Demo", "Null"]
     match = palestra.play(game, players, seed=30)

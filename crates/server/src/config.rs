@@ -235,6 +235,15 @@ impl Config {
         self.public_url.clone().map_or_else(own, |url| url.trim_end_matches('/').to_string())
     }
 
+    /// The host that signatures name: that of the address for links, with its port unless it is the
+    /// usual one. Addresses without a host sign nothing.
+    #[must_use]
+    pub fn host(&self) -> Option<String> {
+        let url = reqwest::Url::parse(&self.url()).ok()?;
+        let host = url.host_str()?;
+        Some(url.port().map_or_else(|| host.into(), |port| format!("{host}:{port}")))
+    }
+
     /// Whether visitors come over HTTPS, so that cookies must not travel otherwise.
     #[must_use]
     pub fn secure(&self) -> bool {

@@ -112,6 +112,8 @@ ids! {
     MatchId,
     /// A tournament's.
     TournamentId,
+    /// A signing key's.
+    KeyId,
     /// A worker process's, new with each start.
     WorkerId,
 }

@@ -42,6 +42,12 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
+/// A fresh private key: 256 random bits.
+#[must_use]
+pub fn key() -> [u8; 32] {
+    random()
+}
+
 /// A fresh id: 80 random bits.
 #[must_use]
 pub fn id() -> String {

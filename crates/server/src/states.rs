@@ -220,6 +220,16 @@ words! {
         Quarantined = "quarantined",
     }
 
+    /// Whether the signatures of a key count.
+    KeyState {
+        /// The judge signs with it.
+        Active = "active",
+        /// The judge signs with a newer key; older signatures count.
+        Retired = "retired",
+        /// Somebody else may have it: no signature counts.
+        Revoked = "revoked",
+    }
+
     /// How far a second opinion has come.
     CheckState {
         /// Waits for another worker.

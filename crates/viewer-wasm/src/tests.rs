@@ -64,6 +64,25 @@ fn records_and_result_files_of_every_game_open() {
 }
 
 #[test]
+fn signed_records_open() {
+    let mut shelf = Shelf::new(games::ALL);
+    let (record, ..) = files(games::ALL[0], "77");
+    let signature = engine::signature::Signature {
+        key: "0123".into(),
+        host: "a.example".into(),
+        season: "demo".into(),
+        match_id: "7".into(),
+        signature: "A".repeat(86) + "==",
+    };
+    let line = signature.line();
+    let card = parsed(&shelf.open(&[&record, line.as_bytes()].concat()));
+    assert_eq!(card["kind"], "match", "{card}");
+    assert_eq!(parsed(&shelf.verify(0))["rounds"], ROUNDS);
+    let cut = parsed(&shelf.open(&[&record, &line.as_bytes()[..line.len() - 1]].concat()));
+    assert!(cut.to_string().contains("damaged"), "{cut}");
+}
+
+#[test]
 fn records_are_verified_and_know_turns_and_views() {
     for game in games::ALL {
         let id = game.facts().id;

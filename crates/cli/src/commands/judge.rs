@@ -7,6 +7,7 @@ use crate::options::{Download, Judge, Standings, Status, Submit};
 use crate::paint::Paint;
 use reqwest::blocking as http;
 use reqwest::header::CONTENT_TYPE;
+use reqwest::redirect::Policy;
 use serde_json::Value;
 use std::io::Read;
 use std::path::Path;
@@ -29,9 +30,13 @@ impl<'a> Client<'a> {
     /// # Errors
     /// When the judge's address begins with `https` and this machine has no root certificates.
     pub(super) fn new(judge: &'a Judge) -> Result<Self, Failure> {
+        Self::with(judge, Policy::default)
+    }
+
+    fn with(judge: &'a Judge, redirects: fn() -> Policy) -> Result<Self, Failure> {
         // Installed already where this was called before.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let builder = || http::Client::builder().timeout(PATIENCE);
+        let builder = || http::Client::builder().timeout(PATIENCE).redirect(redirects());
         let client = builder().build().or_else(|failed| {
             // Without TLS no root certificates are needed: small machines may have none.
             match judge.server.starts_with("http://") {
@@ -334,6 +339,16 @@ fn ranks(row: &Value) -> Option<String> {
         (chance >= 0.01).then(|| format!("  {rank}: {:>3}", percent(chance)))
     });
     Some(format!("     {:<12}{}", text(row, "player"), likely.collect::<String>()))
+}
+
+/// What a judge publishes at a path, asked without a token. Another host must not answer instead,
+/// so redirects are refused.
+pub(super) fn public(server: &str, path: &str) -> Result<Vec<u8>, Failure> {
+    let judge = Judge { server: server.into(), token: None, season: None, json: false };
+    let client = Client::with(&judge, Policy::none)?;
+    let address = format!("{}{path}", server.trim_end_matches('/'));
+    let sent = client.send(client.http.get(address));
+    sent.map_err(|failure| failure.help("check the address after --from"))
 }
 
 /// Downloads the record of a match.

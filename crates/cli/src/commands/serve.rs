@@ -77,6 +77,10 @@ pub fn admin(options: &Admin) -> Done {
         AdminCommand::Pin { season, folder } => {
             return operate(existing(folder)?, &Task::Pin(season.clone()));
         }
+        AdminCommand::NewKey { season, folder, revoke } => {
+            let revoked = revoke.clone().map(Into::into);
+            return operate(existing(folder)?, &Task::NewKey(season.clone(), revoked));
+        }
         AdminCommand::Gc { folder, older_than, dry_run } => {
             let grace = Duration::from_secs(u64::from(*older_than) * 3600);
             return operate(existing(folder)?, &Task::Gc(grace, *dry_run));

@@ -130,6 +130,18 @@ pub enum AdminCommand {
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,
     },
+    /// Replace the key that signs the records of a season. Records that it signed stay valid.
+    NewKey {
+        /// The address name of the season, such as `demo`.
+        season: String,
+        /// The folder of the server.
+        #[arg(default_value = "palestra-server")]
+        folder: PathBuf,
+        /// Also revoke the key with this id, because somebody else may have it: no record that it
+        /// signed stays valid.
+        #[arg(long, value_name = "KEY")]
+        revoke: Option<String>,
+    },
     /// Collect garbage: remove files that no row of the database names.
     Gc {
         /// The folder of the server.

@@ -51,7 +51,7 @@ pub enum Command {
     Play(Play),
     /// Open a match in the viewer.
     Watch(Watch),
-    /// Replay a match record and compare every round.
+    /// Replay a match record, compare every round, and check who signed it.
     Verify(Verify),
     /// Write a player to start from.
     New(New),
@@ -178,7 +178,7 @@ pub struct Play {
     /// Write the result file. `-` writes it to standard output, and the table to standard error.
     #[arg(short, long, value_name = "FILE.res")]
     pub output: Option<PathBuf>,
-    /// Write a match record, which replays and proves the match.
+    /// Write a match record, which replays the match.
     #[arg(long, value_name = "FILE.match")]
     pub record: Option<PathBuf>,
     /// The rules to use where the statement and the kit contradict each other.
@@ -228,9 +228,23 @@ pub struct Watch {
 
 /// Options of `palestra verify`.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "A consistent record replays to the states that it names, but anybody can make \
+                  one. A signature shows which judge published it. Get the key from the judge \
+                  itself, not from where you got the record.\n\nExit codes: 0 consistent, and \
+                  signed if the call names a key; 1 not consistent; 5 the signature is missing or \
+                  refused."
+)]
 pub struct Verify {
     /// A match record.
     pub file: PathBuf,
+    /// Check the signature with this public key: in Base64, or a file with the key or with the
+    /// list of keys that a judge publishes.
+    #[arg(long, value_name = "FILE|BASE64", conflicts_with = "from")]
+    pub key: Option<String>,
+    /// Check the signature with the keys that the judge at this address publishes.
+    #[arg(long, value_name = "ADDRESS")]
+    pub from: Option<String>,
     /// Also write the result file of the match.
     #[arg(short, long, value_name = "FILE.res")]
     pub output: Option<PathBuf>,

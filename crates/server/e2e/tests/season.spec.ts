@@ -207,7 +207,7 @@ test('a season, from the first link to the exports', async ({ browser }) => {
     const link = await page.getByRole('link', { name: '.match', exact: true }).getAttribute('href');
     const record = await page.request.get(`${server.url}${link}`);
     expect(record.headers()['content-disposition']).toMatch(/^attachment; filename="[0-9a-f]+\.match"$/);
-    expect(verified(await record.body()), 'palestra verify agrees').toContain('Verified');
+    expect(verified(await record.body()), 'palestra verify agrees').toContain('Consistent');
   });
 
   await test.step('an elimination runs to its final', async () => {

@@ -1,6 +1,7 @@
 //! The season that an empty folder starts with, and the organiser's own players.
 
 use crate::app::Shared;
+use crate::app::keys;
 use crate::app::verdict::Verdict;
 use crate::db::seasons::{self, Options, Season};
 use crate::db::submissions::{self, Submission};
@@ -37,6 +38,7 @@ pub async fn season(app: &Shared) -> anyhow::Result<bool> {
     seasons::insert(&mut transaction, &season).await?;
     house_players(&mut transaction, &season).await?;
     transaction.commit().await?;
+    keys::current(app, &season).await?;
     Ok(true)
 }
 

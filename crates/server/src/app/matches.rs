@@ -4,7 +4,7 @@
 use crate::app::Shared;
 use crate::app::actor::Actor;
 use crate::app::fail::Fail;
-use crate::app::records;
+use crate::app::{keys, records};
 use crate::db::matches::{self, Listed, Match, Only, Round, Seat};
 use crate::db::seasons::Season;
 use crate::db::seats;
@@ -123,11 +123,17 @@ pub async fn logs(app: &Shared, found: &Found) -> Result<Vec<(String, String)>, 
     Ok(all.filter(|(_, text)| !text.is_empty()).collect())
 }
 
-/// The record as the actor may have it: with the logs of their own players only.
+/// The record as the actor may have it: with the logs of their own players only, and signed if the
+/// judge replayed it.
 ///
 /// # Errors
-/// When the record cannot be read.
-pub async fn record(app: &Shared, found: &Found) -> Result<Vec<u8>, Fail> {
+/// When the record cannot be read or signed.
+pub async fn signed_record(app: &Shared, season: &Season, found: &Found) -> Result<Vec<u8>, Fail> {
+    let record = record(app, found).await?;
+    keys::sign(app, season, found, record).await
+}
+
+async fn record(app: &Shared, found: &Found) -> Result<Vec<u8>, Fail> {
     if found.own.is_empty() {
         let digest = found.m.public_record.as_deref().ok_or(Fail::NotFound)?;
         return Ok(app.store.get(digest).await?);

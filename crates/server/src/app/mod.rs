@@ -12,6 +12,7 @@ pub mod friendlies;
 pub mod health;
 pub mod house_players;
 pub mod in_hand;
+pub mod keys;
 pub mod limits;
 pub mod live;
 pub mod matches;
@@ -92,8 +93,15 @@ pub struct App {
 }
 
 /// What a server's folder holds that is closed to other users with it.
-pub const CLOSED: &[&str] =
-    &["code", "files", "palestra.db", "palestra.db-wal", "palestra.db-shm", crate::config::FILE];
+pub const CLOSED: &[&str] = &[
+    "code",
+    "files",
+    keys::FOLDER,
+    "palestra.db",
+    "palestra.db-wal",
+    "palestra.db-shm",
+    crate::config::FILE,
+];
 
 /// The server as handlers hold it.
 pub type Shared = Arc<App>;

@@ -5,6 +5,7 @@ use crate::app::accounts;
 use crate::app::actor::Actor;
 use crate::app::fail::{Fail, within};
 use crate::app::house_players::house_players;
+use crate::app::keys;
 use crate::app::refusal::Refusal;
 use crate::db::seasons::{self, Options, Season, SeasonBoard};
 use crate::db::{self, audit, submissions};
@@ -71,6 +72,7 @@ pub async fn create(app: &Shared, actor: &Actor, new: New) -> Result<Season, Fai
     house_players(&mut transaction, &season).await?;
     audit::add(&mut transaction, actor.login(), "new season", &season.slug, &season.game).await?;
     transaction.commit().await?;
+    keys::current(app, &season).await?;
     Ok(season)
 }
 

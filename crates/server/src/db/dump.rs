@@ -27,7 +27,7 @@ const fn table(
 }
 
 /// All tables, each after those that it refers to.
-pub const TABLES: [Table; 21] = [
+pub const TABLES: [Table; 22] = [
     table(
         "users",
         "id login name password role created# disabled#",
@@ -41,6 +41,8 @@ pub const TABLES: [Table; 21] = [
         "id slug title game settings_name settings secret options created# pin",
         Some("id = $1"),
     ),
+    // Keys stay: they are the keys of this server, which does not speak for another one.
+    table("signing_keys", "id season_id host public_key state since#", None),
     table(
         "submissions",
         "id season_id user_id name name_key file source size# state wasm report verdict created# \

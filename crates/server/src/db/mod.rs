@@ -20,6 +20,7 @@ pub mod fairness;
 pub mod figures;
 pub mod friendlies;
 pub mod health;
+pub mod keys;
 pub mod live;
 pub mod matches;
 pub mod queue;
@@ -53,7 +54,7 @@ pub type Result<T> = sqlx::Result<T>;
 
 /// All migrations, in order; a published one never changes. They are written for SQLite;
 /// [`Kind::schema`] says what becomes of them elsewhere.
-const MIGRATIONS: [(i64, &str, &str); 10] = [
+const MIGRATIONS: [(i64, &str, &str); 11] = [
     (1, "start", include_str!("../../migrations/0001_start.sql")),
     (2, "tournaments", include_str!("../../migrations/0002_tournaments.sql")),
     (3, "similarity", include_str!("../../migrations/0003_similarity.sql")),
@@ -64,6 +65,7 @@ const MIGRATIONS: [(i64, &str, &str); 10] = [
     (14, "earlier", include_str!("../../migrations/0014_earlier.sql")),
     (15, "token ends", include_str!("../../migrations/0015_token_ends.sql")),
     (16, "queue", include_str!("../../migrations/0016_queue.sql")),
+    (17, "keys", include_str!("../../migrations/0017_keys.sql")),
 ];
 /// After this long without a connection a request fails instead of hanging on.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);

@@ -2,9 +2,11 @@
 
 use super::api::Problem;
 use super::pages::{Page, download};
-use super::request::{Id, InSeason, Path};
-use crate::app::{matches, submissions};
+use super::request::{Context, Id, InSeason, Path};
+use crate::app::{keys, matches, submissions};
 use crate::ids::{MatchId, SubmissionId};
+use axum::Json;
+use axum::response::IntoResponse;
 
 /// The source of a submission, for its author and organisers.
 ///
@@ -20,7 +22,8 @@ pub async fn source(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) 
     Ok(download(&found.file, "text/plain; charset=utf-8", text))
 }
 
-/// The match record, with the logs of one's own players only.
+/// The match record, with the logs of one's own players only. A record that the judge replayed
+/// ends with its signature.
 ///
 /// # Errors
 /// When there is no match for this visitor.
@@ -30,7 +33,7 @@ pub async fn source(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) 
               (status = 404, body = Problem)))]
 pub async fn record(request: InSeason, Path(Id { id }): Path<Id<MatchId>>) -> Page {
     let found = matches::find(&request.app, &request.actor, &request.season, &id).await?;
-    let record = matches::record(&request.app, &found).await?;
+    let record = matches::signed_record(&request.app, &request.season, &found).await?;
     Ok(download(&format!("{id}.match"), "application/octet-stream", record))
 }
 
@@ -46,4 +49,12 @@ pub async fn result(request: InSeason, Path(Id { id }): Path<Id<MatchId>>) -> Pa
     let found = matches::find(app, &request.actor, season, &id).await?;
     let text = matches::result_file(app, season, &found).await?;
     Ok(download(&format!("{id}.res"), "text/plain; charset=utf-8", text))
+}
+
+/// The public keys that sign records, as JSON.
+///
+/// # Errors
+/// When the database fails.
+pub async fn keys(request: Context) -> Page {
+    Ok(Json(keys::published(&request.app, &request.actor).await?).into_response())
 }

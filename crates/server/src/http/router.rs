@@ -132,6 +132,7 @@ fn website() -> Vec<Route> {
         write("/seasons/new", Admin, post(organise::new_season)).on("/seasons/new"),
         read("/metrics", Organiser, get(assets::metrics)),
         read("/health", Public, get(assets::health)),
+        read(signing::PATH, Public, get(files::keys)),
     ]
 }
 

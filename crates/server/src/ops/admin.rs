@@ -1,7 +1,8 @@
 //! What an operator asks the database for from the command line.
 
-use crate::app::App;
+use crate::app::{App, keys};
 use crate::db::{self, audit, checks, queue, seasons};
+use crate::ids::KeyId;
 use crate::ops::gc;
 use crate::time;
 use crate::version::pin;
@@ -19,6 +20,8 @@ pub enum Task {
     Parked,
     /// Pin a season to the versions of this program.
     Pin(String),
+    /// Replace the keys of a season, and revoke one of them.
+    NewKey(String, Option<KeyId>),
     /// Remove files that no row names and that are this old, or only count them.
     Gc(Duration, bool),
 }
@@ -38,6 +41,13 @@ pub async fn run(app: &App, what: &Task) -> anyhow::Result<String> {
             audit::add(&mut transaction, "-", "trust", name, "").await?;
             transaction.commit().await?;
             Ok(format!("{name} may work again: start its worker\n"))
+        }
+        Task::NewKey(slug, revoked) => {
+            let retired = keys::replace(app, slug, revoked.as_ref()).await?;
+            Ok(format!(
+                "Retired keys of {slug}: {retired}. The server makes a new key for the next \
+                 download of a record.\n"
+            ))
         }
         Task::Gc(grace, only_look) => collect(app, *grace, *only_look).await,
         Task::Pin(slug) => {

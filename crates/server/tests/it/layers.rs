@@ -1,8 +1,8 @@
 //! What the server's files may know of each other, and of the words that the database stores.
 
 use server::states::{
-    CheckState, MatchState, PairDecision, RoundKind, RoundState, SubmissionState, TournamentKind,
-    TournamentState, WorkerState,
+    CheckState, KeyState, MatchState, PairDecision, RoundKind, RoundState, SubmissionState,
+    TournamentKind, TournamentState, WorkerState,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -209,6 +209,7 @@ fn queries_know_only_words_of_the_enumerations() {
         .chain(RoundState::ALL.iter().map(|s| s.word()))
         .chain(TournamentState::ALL.iter().map(|s| s.word()))
         .chain(WorkerState::ALL.iter().map(|s| s.word()))
+        .chain(KeyState::ALL.iter().map(|s| s.word()))
         .chain(CheckState::ALL.iter().map(|s| s.word()))
         .collect();
     let kinds: BTreeSet<&str> = RoundKind::ALL

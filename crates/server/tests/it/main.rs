@@ -23,6 +23,7 @@ mod pages;
 mod races;
 mod search;
 mod sign_in;
+mod signatures;
 mod similar;
 mod stop;
 mod submit;

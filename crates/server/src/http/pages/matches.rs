@@ -2,6 +2,7 @@
 
 use super::{Layout, Page, number, page};
 use crate::app::fail::Fail;
+use crate::app::keys;
 use crate::app::matches::{self, WithSeats};
 use crate::db::matches::{Listed, Match, Only, Seat};
 use crate::db::seasons::Season;
@@ -172,6 +173,8 @@ struct One {
     rounds: i64,
     ending: String,
     digest: String,
+    /// The address of the judge, if it signs the record.
+    judge: Option<String>,
 }
 
 /// One match.
@@ -196,6 +199,7 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<MatchId>>) -> Page 
         rounds: found.m.rounds.unwrap_or(0),
         ending: found.m.ending.clone().unwrap_or_default(),
         digest: found.m.public_record.clone().unwrap_or_default(),
+        judge: keys::signs(app, &found).then(|| app.config.url()),
         m: found.m,
     })
 }
@@ -208,7 +212,7 @@ pub async fn viewer(request: InSeason, Path(Id { id }): Path<Id<MatchId>>) -> Pa
     let app = &request.app;
     let found = matches::find(app, &request.actor, &request.season, &id).await?;
     let page = app.viewer.as_deref().ok_or(Fail::NotFound)?;
-    let record = matches::record(app, &found).await?;
+    let record = matches::signed_record(app, &request.season, &found).await?;
     let inside = base64::engine::general_purpose::STANDARD.encode(record);
     let name = format!("{id}.match");
     let html = page.replacen("PALESTRA-NAME", &name, 1).replacen("PALESTRA-MATCH", &inside, 1);

@@ -4,7 +4,8 @@ use super::history::{self, History};
 use super::matches::{Shown, shown};
 use super::{Layout, Live, Page, back, download, live_page, number, page};
 use crate::app::fail::Fail;
-use crate::app::{live, matches, seasons};
+use crate::app::{keys, live, matches, seasons};
+use crate::db::keys::Key;
 use crate::db::live::Playing;
 use crate::db::matches::Only;
 use crate::db::seasons::{Options, Season, SeasonBoard};
@@ -125,6 +126,7 @@ struct Now {
     days: Vec<(&'static str, String)>,
     held: bool,
     frozen: bool,
+    key: Option<Key>,
 }
 
 /// The dates of a season that are set, each with what happens then.
@@ -167,6 +169,7 @@ pub async fn now(request: InSeason) -> Page {
         held: options.hold,
         frozen: options.frozen_at(time::now()),
         days: days(&options),
+        key: keys::shown(app, season).await?,
     })
 }
 
