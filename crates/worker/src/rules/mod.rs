@@ -399,7 +399,8 @@ sentences! {
     Imports
         "players import no functions: remove the `extern` block and call the functions of the game"
     Exports { name }
-        "players export no functions: remove `{name}`; `player!(…);` exports all that the arena calls"
+        "players export no functions: remove `{name}`; `player!(…);` exports all that the arena \
+         calls"
     Linker { name } "remove `{name}`: players do not tell the linker what to do"
     Assembler { name } "remove `{name}`: players have no assembler"
     CrateName { name } "remove `{name}`: the name of the file is the name of the player"

@@ -15,13 +15,15 @@ pub struct Asked {
 }
 
 impl Asked {
+    /// Starts a process of this kind.
     pub fn start(kind: &str) -> (Self, Ready) {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_worker-process"))
-            .arg(kind)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("starts");
+        Self::of(Command::new(env!("CARGO_BIN_EXE_worker-process")).arg(kind))
+    }
+
+    /// Starts a process with this command.
+    pub fn of(command: &mut Command) -> (Self, Ready) {
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("starts");
         let to = child.stdin.take().expect("a pipe");
         let mut from = child.stdout.take().expect("a pipe");
         let FromWorker::Ready(ready) = protocol::receive(&mut from).expect("says what it is")
