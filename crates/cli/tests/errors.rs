@@ -204,8 +204,8 @@ fn what_is_no_match_is_not_called_a_broken_result_file_of_some_game() {
     folder.write("AIMine.cc", player(""));
     let err = folder.palestra("watch AIMine.cc").ends(2).err;
     assert_has(&err, "the file is neither a match record nor a result file");
-    let err = folder.palestra("submit AIMine.rs --server http://127.0.0.1:1").ends(2).err;
-    assert_has(&err, "submit AIName.cc, AIName.js or AIName.py");
+    let err = folder.palestra("submit AIMine.wasm --server http://127.0.0.1:1").ends(2).err;
+    assert_has(&err, "submit AIName.cc, .rs, .js or .py");
 }
 
 /// An endless loop ends late: whoever waits must hear why, and one Ctrl-C is enough.

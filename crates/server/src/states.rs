@@ -114,6 +114,8 @@ words! {
     Language {
         /// C++: `AIName.cc`.
         Cpp = "cpp",
+        /// Rust: `AIName.rs`.
+        Rust = "rust",
         /// JavaScript: `AIName.js`.
         Js = "js",
         /// Python: `AIName.py`.
@@ -320,6 +322,7 @@ impl Language {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Cpp => "C++",
+            Self::Rust => "Rust",
             Self::Js => "JavaScript",
             Self::Python => "Python",
         }
@@ -330,8 +333,18 @@ impl Language {
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Cpp => "cc",
+            Self::Rust => "rs",
             Self::Js => "js",
             Self::Python => "py",
+        }
+    }
+
+    /// Whether sources in it can be taken apart, to compare them for copies.
+    #[must_use]
+    pub const fn is_compared(self) -> bool {
+        match self {
+            Self::Cpp | Self::Rust => true,
+            Self::Js | Self::Python => false,
         }
     }
 

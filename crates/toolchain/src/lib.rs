@@ -40,13 +40,13 @@ mod wasm;
 
 pub use cache::Cache;
 pub use compiler::{Compiler, VERSION as COMPILER_VERSION};
-pub use confine::{CPU_SECONDS, Confine, Kernel, MEMORY};
+pub use confine::{CPU_SECONDS, Confine, Kernel, MEMORY, enclose};
 pub use diagnostics::{Diagnostic, Report, Severity};
 pub use error::{Error, Reason, Step};
 #[cfg(unix)]
 pub use native::{Native, NativeCompiler, NativePlayer};
 pub use runtime::{Progress, Runtime};
-pub use rust::{RustCompiler, RustSdk, RustToolchain};
+pub use rust::{RustCompiler, RustSdk, RustToolchain, Token, tokens};
 pub use script::{Answers, Script};
 pub use scripts::{Archive, MICROPYTHON, ScriptSdk, ScriptToolchain};
 pub use sdk::{SHARED, Sdk};

@@ -272,3 +272,20 @@ fn modules_do_not_name_the_machine() {
         true
     }));
 }
+
+/// Two machines with the same compiler make the same module of a source.
+#[test]
+fn a_module_is_the_same_in_another_cache() {
+    let sdk = RustSdk::of(game().facts()).expect("an SDK");
+    let source = player("game.command(1, Dir::Top); assert!(game.round() < 9, \"late\");");
+    let made = || {
+        let folder = tempfile::tempdir().expect("a folder");
+        let tools = RustToolchain::open(&Cache::new(folder.path())).expect("a compiler");
+        let module = tools.build(&sdk, &source, &options()).unwrap_or_else(|e| panic!("{e}"));
+        assert!(!module.cached);
+        (std::fs::read(module.path).expect("the module"), module.key)
+    };
+    let (one, other) = (made(), made());
+    assert!(one.0 == other.0, "{} and {} bytes", one.0.len(), other.0.len());
+    assert_eq!(one.1, other.1);
+}

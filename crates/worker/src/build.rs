@@ -8,53 +8,64 @@ use crate::protocol::{Build, Built, Digest, Outcome, Refusal};
 use crate::rules;
 use serde_bytes::ByteBuf;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use toolchain::{
-    Archive, Cache, Confine, Error, Language, Module, Options, ScriptSdk, ScriptToolchain, Sdk,
-    Source, Toolchain,
+    Archive, Cache, Compiler, Confine, Error, Language, Module, Options, RustSdk, RustToolchain,
+    ScriptSdk, ScriptToolchain, Sdk, Source, Toolchain,
 };
 
 /// Folders of jobs that a killed process left behind are removed after this long.
 const LEFT_BEHIND: Duration = Duration::from_secs(3600);
 
+/// The compilers of this machine, looked for while the process still sees all of it.
+pub(crate) struct Compilers {
+    cpp: Option<Compiler>,
+    rust: Result<RustToolchain, Error>,
+}
+
+impl Compilers {
+    /// Looks for them.
+    pub(crate) fn find(cache: &Cache) -> Self {
+        Self { cpp: Compiler::find(cache).ok(), rust: RustToolchain::open(cache) }
+    }
+
+    /// What they need to read and start.
+    pub(crate) fn paths(&self) -> Vec<PathBuf> {
+        let cpp = self.cpp.iter().flat_map(|cpp| [cpp.program().into(), cpp.lib().into()]);
+        let rust = self.rust.iter().flat_map(|rust| rust.compiler().paths());
+        cpp.chain(rust).collect()
+    }
+}
+
 /// Builds players.
 pub(crate) struct Builder {
-    tools: Toolchain,
+    cpp: Toolchain,
+    /// Why one of the others is missing is said to the first job that needs it.
+    rust: Result<RustToolchain, Error>,
     js: ScriptToolchain,
-    /// Why there is none is said to the first job that needs it.
     python: Result<ScriptToolchain, Error>,
 }
 
 impl Builder {
-    /// Finds the compiler, before the process is confined; builds its libraries and the engines
-    /// of other languages when they are missing. The judge downloads nothing: the sources of
-    /// Python's engine must be in the cache.
+    /// Makes the compilers ready, before the process is confined; builds their libraries and the
+    /// engines of other languages when they are missing. The judge downloads nothing: the sources
+    /// of Python's engine must be in the cache.
     ///
     /// # Errors
-    /// When there is no compiler, or its libraries cannot be built.
-    pub(crate) fn open(cache: &Cache) -> Result<Self, Error> {
+    /// When there is no compiler for C++, or its libraries cannot be built.
+    pub(crate) fn open(cache: &Cache, compilers: Compilers) -> Result<Self, Error> {
         tidy(&cache.root().join("work"));
-        let tools = Toolchain::open(cache, &|_| ())?;
+        let cpp = Toolchain::open(cache, &|_| ())?;
         let js = ScriptToolchain::open(Language::Js, cache, &|_| ())?;
         let python = ScriptToolchain::with(Language::Python, cache, &|_| (), Archive::Cached);
-        Ok(Self { tools, js, python })
-    }
-
-    /// What the compiler needs to read and start.
-    pub(crate) fn compiler(&self) -> [&Path; 2] {
-        [self.tools.compiler().program(), self.tools.compiler().lib()]
+        Ok(Self { cpp, rust: compilers.rust, js, python })
     }
 
     /// Compiles a source that keeps to the rules, and makes machine code of it.
     fn build(&self, job: &Build, text: Vec<u8>, blobs: &mut Blobs<'_>) -> Result<Outcome, Stop> {
         let source = Source::new(&job.file, text);
-        let built = match source.language() {
-            Language::Js | Language::Python => self.script_module(job, &source)?,
-            Language::Cpp => self.cpp_module(job, &source, blobs)?,
-            Language::Rust => return Err(trouble("the judge builds no players in Rust")),
-        };
-        let built = match built {
+        let built = match self.module(job, &source, blobs)? {
             Ok(built) => built,
             Err(Error::Source(report)) => {
                 let count = report.errors.len() + report.more;
@@ -77,8 +88,8 @@ impl Builder {
         })
     }
 
-    /// The module of a player in C++.
-    fn cpp_module(
+    /// The module of a source, from the compiler of its language or the engine that reads it.
+    fn module(
         &self,
         job: &Build,
         source: &Source,
@@ -86,39 +97,49 @@ impl Builder {
     ) -> Result<Result<Module, Error>, Stop> {
         let facts =
             game(&job.game).ok_or_else(|| trouble(format!("no game {}", job.game)))?.facts();
-        let forward = job.forward.is_some();
-        let sdk = Sdk::of(facts)
-            .ok_or_else(|| trouble(format!("{} has no headers for players in C++", facts.title)))?;
-        let tools = match job.forward {
-            None => self.tools.clone(),
-            Some(object) => {
-                self.tools.clone().with_forward(&blobs.one(object)?).map_err(trouble)?
-            }
+        let language = source.language();
+        let lacks = || {
+            trouble(format!("{} has no library for players in {}", facts.title, language.title()))
         };
         let confine = if job.trust { Confine::Available } else { Confine::Strict };
-        let options = Options { confine, forward, ..Options::default() };
-        Ok(tools.build(&sdk, source, &options))
-    }
-
-    /// The module of a player in a language that is interpreted: the engine with the source behind.
-    fn script_module(&self, job: &Build, source: &Source) -> Result<Result<Module, Error>, Stop> {
-        let facts =
-            game(&job.game).ok_or_else(|| trouble(format!("no game {}", job.game)))?.facts();
-        let language = source.language();
-        let sdk = ScriptSdk::of(language, facts).ok_or_else(|| {
-            trouble(format!("{} has no library in {}", facts.title, language.title()))
-        })?;
-        let tools = match language {
-            Language::Python => self.python.as_ref().map_err(trouble)?,
-            _ => &self.js,
+        let options = Options { confine, forward: job.forward.is_some(), ..Options::default() };
+        let forward = match job.forward {
+            Some(object) if !language.is_script() => Some(blobs.one(object)?),
+            _ => None,
         };
-        Ok(tools.build(&sdk, source))
+        Ok(match language {
+            Language::Cpp => {
+                let sdk = Sdk::of(facts).ok_or_else(lacks)?;
+                let tools = match forward {
+                    None => self.cpp.clone(),
+                    Some(object) => self.cpp.clone().with_forward(&object).map_err(trouble)?,
+                };
+                tools.build(&sdk, source, &options)
+            }
+            Language::Rust => {
+                let sdk = RustSdk::of(facts).ok_or_else(lacks)?;
+                let tools = self.rust.as_ref().map_err(trouble)?.clone();
+                let tools = match forward {
+                    None => tools,
+                    Some(object) => tools.with_forward(&object).map_err(trouble)?,
+                };
+                tools.build(&sdk, source, &options)
+            }
+            Language::Js | Language::Python => {
+                let sdk = ScriptSdk::of(language, facts).ok_or_else(lacks)?;
+                let tools = match language {
+                    Language::Python => self.python.as_ref().map_err(trouble)?,
+                    _ => &self.js,
+                };
+                tools.build(&sdk, source)
+            }
+        })
     }
 }
 
 /// Builds a source. The rules for sources need no compiler.
 pub(crate) fn build(
-    builder: Result<&Builder, &Error>,
+    builder: Result<&Builder, &String>,
     job: &Build,
     blobs: &mut Blobs<'_>,
 ) -> Result<Outcome, Stop> {

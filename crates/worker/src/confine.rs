@@ -62,6 +62,11 @@ pub(crate) fn confine(room: &Room<'_>) -> Confined {
     system::confine(room)
 }
 
+/// Ends this process with the one that started it.
+pub(crate) fn end_with_parent() {
+    system::end_with_parent();
+}
+
 /// Limits the process that makes machine code, and ends it with its parent.
 pub(crate) fn limit_generator(cpu_seconds: u64, memory: u64) {
     system::limit_generator(cpu_seconds, memory);
@@ -126,7 +131,7 @@ mod system {
         let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
         // A job may go on for minutes after the judge is gone, and nobody takes its result. The
         // signal outlives no change of users, so this comes after them.
-        let _ = set_parent_process_death_signal(Some(Signal::KILL));
+        end_with_parent();
         let calls = filter(room).is_ok();
         Confined { files, calls, limits, user }
     }
@@ -181,8 +186,12 @@ mod system {
         seccompiler::apply_filter_all_threads(&program).map_err(|e| e.to_string())
     }
 
-    pub(super) fn limit_generator(cpu_seconds: u64, memory: u64) {
+    pub(super) fn end_with_parent() {
         let _ = set_parent_process_death_signal(Some(Signal::KILL));
+    }
+
+    pub(super) fn limit_generator(cpu_seconds: u64, memory: u64) {
+        end_with_parent();
         limit(Resource::Data, memory);
         limit(Resource::Cpu, cpu_seconds);
         limit(Resource::Core, 0);
@@ -194,6 +203,8 @@ mod system {
     use super::{Confined, Room};
 
     pub(super) fn leave_root() {}
+
+    pub(super) fn end_with_parent() {}
 
     pub(super) fn confine(room: &Room<'_>) -> Confined {
         let _ = (room, super::PLAY_MEMORY, super::BUILD_MEMORY, super::FILE);

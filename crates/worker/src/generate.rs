@@ -28,8 +28,11 @@ const SYNTAX: u8 = b'S';
 /// # Errors
 /// When no process can be started.
 pub(crate) fn machine_code(module: &[u8]) -> io::Result<Result<Vec<u8>, Refusal>> {
-    let mut child =
-        command()?.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut child = command(WORD)?
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
     let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
     // The child reads everything before it answers, or it is dead: neither blocks for ever.
     let _ = stdin.map(|mut pipe| pipe.write_all(module));
@@ -70,10 +73,10 @@ fn excess(status: ExitStatus) -> Excess {
 }
 
 /// This program, started as this worker was, but for the last word.
-fn command() -> io::Result<Command> {
+pub(crate) fn command(word: &str) -> io::Result<Command> {
     let words: Vec<_> = std::env::args_os().skip(1).collect();
     let mut command = Command::new(std::env::current_exe()?);
-    command.args(&words[..words.len().saturating_sub(1)]).arg(WORD);
+    command.args(&words[..words.len().saturating_sub(1)]).arg(word);
     Ok(command)
 }
 

@@ -2,7 +2,7 @@
 //! judge closes its standard input.
 
 use crate::blobs::Blobs;
-use crate::build::{self, Builder};
+use crate::build::{self, Builder, Compilers};
 use crate::confine::{self, Room};
 use crate::generate;
 use crate::play::{Runner, Stop};
@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use similarity::Templates;
 use std::ffi::OsString;
 use std::io::{self, BufReader, BufWriter};
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
+use std::process::{ExitCode, Stdio};
 use toolchain::Cache;
 
 /// What a worker process is for.
@@ -50,6 +51,9 @@ impl Job {
     }
 }
 
+/// The last word of the command that builds the libraries of compilers.
+const LIBRARIES: &str = "libraries";
+
 /// What a worker process does, from start to end. Its last argument says which kind it is; its
 /// standard input and output belong to the protocol.
 #[must_use]
@@ -58,12 +62,13 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
     let ended = match word {
         generate::WORD => return generate::main(),
         probe::WORD => return probe::main(),
+        LIBRARIES => return libraries(),
         _ if word == Kind::Play.word() => play(),
         _ if word == Kind::Build.word() => build(),
         _ => {
             eprintln!(
                 "`{word}` is not a kind of worker process; the kinds are play, build, \
-                 machine-code and probe"
+                 libraries, machine-code and probe"
             );
             return ExitCode::FAILURE;
         }
@@ -95,15 +100,49 @@ fn play() -> Result<(), Broken> {
     })
 }
 
-fn build() -> Result<(), Broken> {
+/// The cache of the user, by a path that holds in every folder: the process may change to another.
+fn cache() -> Cache {
     let cache = Cache::of_user();
-    let builder = Builder::open(&cache);
+    std::path::absolute(cache.root()).map_or(cache, Cache::new)
+}
+
+/// Builds the libraries of compilers where they are missing. Another process does it, because a
+/// process that had threads cannot be enclosed, and an enclosed one cannot build them.
+fn have_libraries() -> Result<(), String> {
+    let done = generate::command(LIBRARIES).and_then(|mut it| it.stdin(Stdio::null()).output());
+    let done = done.map_err(|error| error.to_string())?;
+    let said = || String::from_utf8_lossy(&done.stderr).trim().to_string();
+    done.status.success().then_some(()).ok_or_else(said)
+}
+
+fn libraries() -> ExitCode {
+    confine::end_with_parent();
+    let cache = cache();
+    match Builder::open(&cache, Compilers::find(&cache)) {
+        Ok(_) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build() -> Result<(), Broken> {
+    let ready = have_libraries();
+    let cache = cache();
+    let compilers = Compilers::find(&cache);
+    let paths = compilers.paths();
+    let read: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
+    // The kernel lets nobody do this who is confined, or who has threads.
+    let enclosed = std::fs::create_dir_all(cache.root())
+        .and_then(|()| std::env::current_exe())
+        .and_then(|own| toolchain::enclose(&own, &read, cache.root()));
+    let builder = ready.and_then(|()| Builder::open(&cache, compilers).map_err(|e| e.to_string()));
     let sandbox = Sandbox::for_one_match(None);
     let target = sandbox.as_ref().map(|s| s.target().to_string()).unwrap_or_default();
-    let trouble = sandbox.err().map(|error| error.to_string()).unwrap_or_default();
-    let compiler = builder.as_ref().map(Builder::compiler).into_iter().flatten();
-    let confined =
-        confine::confine(&Room::Compiler { read: compiler.collect(), cache: cache.root() });
+    let trouble = sandbox.err().map(|error| error.to_string());
+    let trouble = enclosed.err().map(|error| error.to_string()).or(trouble).unwrap_or_default();
+    let confined = confine::confine(&Room::Compiler { read, cache: cache.root() });
     serve(Ready { target, confined, trouble }, |job, blobs| match job {
         Job::Build(job) => build::build(builder.as_ref(), job, blobs),
         Job::MachineCode { module } => build::machine_code(*module, blobs),

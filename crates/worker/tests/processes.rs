@@ -1,73 +1,22 @@
 //! Worker processes, asked as the judge asks them.
 
+mod asked;
+
+use asked::Asked;
 use engine::Ruleset;
 use sandbox::Sandbox;
-use std::collections::HashMap;
 use std::io::Write;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use worker::protocol::{
-    self, Broken, Digest, Excess, FromWorker, Job, Limits, Outcome, Play, Player, Program, Ready,
-    Refusal, ToWorker,
-};
+use std::process::Command;
+use worker::protocol::{Digest, Excess, Job, Limits, Outcome, Play, Player, Program, Refusal};
 
-/// A worker process and the bytes that it may ask for.
-struct Asked {
-    child: Child,
-    to: ChildStdin,
-    from: ChildStdout,
-    blobs: HashMap<Digest, Vec<u8>>,
-    /// How often it asked for bytes.
-    needs: usize,
-}
-
-impl Asked {
-    fn start(kind: &str) -> (Self, Ready) {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_worker-process"))
-            .arg(kind)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("starts");
-        let to = child.stdin.take().expect("a pipe");
-        let mut from = child.stdout.take().expect("a pipe");
-        let FromWorker::Ready(ready) = protocol::receive(&mut from).expect("says what it is")
-        else {
-            panic!("another message");
-        };
-        assert_eq!(ready.trouble, "");
-        (Self { child, to, from, blobs: HashMap::new(), needs: 0 }, ready)
-    }
-
-    fn blob(&mut self, bytes: &[u8]) -> Digest {
-        let digest = Digest::of(bytes);
-        self.blobs.insert(digest, bytes.to_vec());
-        digest
-    }
-
-    fn ask(&mut self, job: Job) -> Result<Outcome, Broken> {
-        protocol::send(&mut self.to, &ToWorker::Job(Box::new(job)))?;
-        loop {
-            match protocol::receive(&mut self.from)? {
-                FromWorker::Done(outcome) => return Ok(*outcome),
-                FromWorker::Need(all) => {
-                    self.needs += 1;
-                    let blobs = all.iter().map(|d| self.blobs[d].clone().into()).collect();
-                    protocol::send(&mut self.to, &ToWorker::Blobs(blobs))?;
-                }
-                FromWorker::Ready(_) => panic!("it is ready once"),
-            }
-        }
-    }
-
-    /// Machine code for a module in text, made by a build process.
-    fn code(&mut self, wat: &str) -> Digest {
-        let (mut builder, ready) = Self::start("build");
-        assert!(ready.target.contains("wasmtime"), "{}", ready.target);
-        let module = builder.blob(&wat::parse_str(wat).expect("text of a module"));
-        match builder.ask(Job::MachineCode { module }).expect("an answer") {
-            Outcome::MachineCode(code) => self.blob(&code),
-            other => panic!("{other:?}"),
-        }
+/// Machine code for a module in text, made by a build process.
+fn code(worker: &mut Asked, wat: &str) -> Digest {
+    let (mut builder, ready) = Asked::start("build");
+    assert!(ready.target.contains("wasmtime"), "{}", ready.target);
+    let module = builder.blob(&wat::parse_str(wat).expect("text of a module"));
+    match builder.ask(Job::MachineCode { module }).expect("an answer") {
+        Outcome::MachineCode(code) => worker.blob(&code),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -125,7 +74,7 @@ fn a_confined_process_reaches_nothing() {
 fn matches_are_the_same_in_a_process_and_programs_are_sent_once() {
     let (mut worker, ready) = Asked::start("play");
     assert!(ready.confined.fully(), "{ready:?}");
-    let idle = worker.code(&player(""));
+    let idle = code(&mut worker, &player(""));
     let mut records = Vec::new();
     for _ in 0..2 {
         let Outcome::Played(played) =
@@ -146,7 +95,7 @@ fn matches_are_the_same_in_a_process_and_programs_are_sent_once() {
 #[test]
 fn players_that_are_late_void_once_and_are_frozen_then() {
     let (mut worker, _) = Asked::start("play");
-    let endless = worker.code(&player("(loop $l (br $l))"));
+    let endless = code(&mut worker, &player("(loop $l (br $l))"));
     let mut late = |struck| {
         let Job::Play(mut job) = match_of(Program::Code(endless), struck) else {
             panic!("a match")

@@ -89,7 +89,7 @@ fn conclude(matches: usize, refused: bool, doubts: &[&str]) {
 /// compiles it.
 fn rules(game: &dyn DynGame, word: &str, forward: bool) -> Result<Vec<String>, Failure> {
     let taken = |path: &PathBuf| {
-        path.extension().is_some_and(|e| ["cc", "js", "py"].iter().any(|ending| e == *ending))
+        path.extension().is_some_and(|e| ["cc", "rs", "js", "py"].iter().any(|ending| e == *ending))
     };
     let Some(path) = source(game, word).filter(taken) else { return Ok(Vec::new()) };
     let text = std::fs::read(&path).map_err(|e| Failure::file("read", path.display(), &e))?;

@@ -179,14 +179,15 @@ pub fn submit(options: &Submit) -> Done {
     let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
     let language = match path.extension().and_then(|ending| ending.to_str()) {
         Some("cc") => Some("cpp"),
+        Some("rs") => Some("rust"),
         Some("js") => Some("js"),
         Some("py") => Some("python"),
         _ => None,
     };
     let named = stem.strip_prefix("AI").zip(language);
     let (name, language) = named.ok_or_else(|| {
-        Failure::usage(format!("{}: submit AIName.cc, AIName.js or AIName.py", path.display()))
-            .help("players in Rust and modules play only on your own machine")
+        Failure::usage(format!("{}: submit AIName.cc, .rs, .js or .py", path.display()))
+            .help("modules (AIName.wasm) play only on your own machine")
     })?;
     let source = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
     let client = Client::new(&options.judge)?;

@@ -279,7 +279,7 @@ pub struct Judge {
 /// Options of `palestra submit`.
 #[derive(Debug, Args)]
 pub struct Submit {
-    /// The source: AIName.cc, or AIName.js or AIName.py if the season takes the language.
+    /// The source: AIName.cc, or AIName.rs, .js or .py if the season takes the language.
     pub source: PathBuf,
     /// Do not wait for the verdict.
     #[arg(long)]

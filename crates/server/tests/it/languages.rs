@@ -1,11 +1,13 @@
-//! Players in JavaScript and Python on the judge: a season says whether it takes them, and they
-//! are built, judged and refused as players in C++ are.
+//! Players in Rust, JavaScript and Python on the judge: a season says whether it takes them, and
+//! they are built, judged and refused as players in C++ are.
 
 use crate::common::{Browser, Site};
 use axum::http::StatusCode;
 use serde_json::Value;
+use server::db::seasons;
 use server::states::Language;
-use toolchain::{Cache, ScriptToolchain, Toolchain};
+use std::collections::HashMap;
+use toolchain::{Cache, Kernel, RustToolchain, ScriptToolchain, Toolchain};
 
 async fn send(site: &Site, who: &Browser, name: &str, text: &str) -> (StatusCode, Value) {
     send_in(site, who, Language::Js, name, text).await
@@ -54,6 +56,141 @@ async fn a_season_says_which_languages_it_takes() {
     assert_eq!(sent.0, StatusCode::CREATED, "{}", sent.1);
     let rules = site.get("/s/demo/rules", &olga).await.text();
     assert!(rules.contains("Define the function play"), "{rules}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_season_takes_rust_when_its_form_says_so() {
+    let site = Site::new().await;
+    site.account("alice", "player").await;
+    let (alice, olga) = (site.token("alice").await, site.account("olga", "organiser").await);
+    let (status, answer) = send_in(&site, &alice, Language::Rust, "Xaloc", "fn main() {}").await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    let why = answer["error"].as_str().expect("an error");
+    assert_eq!(why, "This season takes no players in Rust. Submit a file AIName.cc.");
+    let form = site.get("/s/demo/organise", &olga).await.text();
+    let boxed = form.contains(r#"name="rust""#) && form.contains("Rust needs rustc");
+    assert!(boxed, "{form}");
+    site.change(|o| o.languages = vec![Language::Rust]).await;
+    let form = site.get("/s/demo/organise", &olga).await.text();
+    assert!(form.contains(r#"name="rust" checked"#), "{form}");
+    let page = site.get("/s/demo/submit", &olga).await.text();
+    assert!(page.contains("AIScout.rs") && page.contains("palestra check AIName.rs"), "{page}");
+    let starter = site.get("/s/demo/starter?language=rust", &olga).await.text();
+    assert!(starter.contains("player!(Scout);"), "{starter}");
+    let rules = site.get("/s/demo/rules", &olga).await.text();
+    assert!(rules.contains("Use the crate palestra"), "{rules}");
+    let sent = send_in(&site, &alice, Language::Rust, "Xaloc", "fn main() {}").await;
+    assert_eq!(sent.0, StatusCode::CREATED, "{}", sent.1);
+    let seasons = site.get("/api/seasons", &alice).await.text();
+    assert!(seasons.contains(r#""languages":["rust"]"#), "{seasons}");
+}
+
+/// A site with the compilers for C++ and Rust that takes players in Rust; none where this machine
+/// cannot confine rustc.
+async fn site_for_rust() -> Option<Site> {
+    let ready = tokio::task::spawn_blocking(|| {
+        let cache = Cache::of_user();
+        Toolchain::install(&cache, &|_| ()).unwrap_or_else(|e| panic!("{e}"));
+        RustToolchain::open(&cache).map_err(|e| e.to_string())
+    });
+    if let Err(why) = ready.await.expect("ends") {
+        needs::skip(&why);
+        return None;
+    }
+    if !Kernel::probe().strict_for_rust() {
+        needs::skip("this kernel cannot confine a Rust compiler");
+        return None;
+    }
+    let site = Site::new().await;
+    site.change(|o| {
+        o.ladder = false;
+        o.languages = vec![Language::Rust];
+        o.qualification_rival = "Null".into();
+    })
+    .await;
+    site.account("alice", "player").await;
+    Some(site)
+}
+
+/// The submissions of the season, by the name of the player.
+async fn decided(site: &Site, who: &Browser) -> HashMap<String, Value> {
+    site.work().await;
+    let list = site.get("/api/seasons/demo/submissions", who).await;
+    let list: Vec<Value> = serde_json::from_slice(&list.bytes).expect("a list");
+    let name = |s: &Value| s["player"].as_str().expect("a name").to_string();
+    list.into_iter().map(|s| (name(&s), s)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_scout_in_rust_qualifies_in_every_game() {
+    let Some(site) = site_for_rust().await else { return };
+    let alice = site.token("alice").await;
+    let mut played = 0;
+    for game in games::ALL {
+        let facts = game.facts();
+        let scout = facts.sdk.iter().find(|(path, _)| *path == "AIScout.rs");
+        let Some((_, scout)) = scout else { continue };
+        let mut connection = site.app.db.acquire().await.expect("a connection");
+        let mut season = site.season().await;
+        let (board, settings) = facts.boards[0];
+        season.game = facts.id.into();
+        (season.settings_name, season.settings) = (board.into(), settings.into());
+        let changed = seasons::change_game(&mut connection, &season).await;
+        changed.expect("changed");
+        drop(connection);
+        let name = format!("Garbi{played}");
+        let sent = send_in(&site, &alice, Language::Rust, &name, scout).await;
+        assert_eq!(sent.0, StatusCode::CREATED, "{}", sent.1);
+        let garbi = &decided(&site, &alice).await[&name];
+        assert_eq!(garbi["state"], "qualified", "{}: {garbi}", facts.id);
+        played += 1;
+    }
+    assert_eq!(played, 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_in_rust_are_refused_and_frozen_with_the_place() {
+    let Some(site) = site_for_rust().await else { return };
+    let alice = site.token("alice").await;
+    let player = |top: &str, play: &str| {
+        format!(
+            "use palestra::battle_royale::*;\n{top}\n#[derive(Default)]\nstruct Own;\n\
+             impl Player for Own {{ fn play(&mut self, game: &Game) {{ let _ = game;\n{play}\n}} }}\n\
+             player!(Own);\n"
+        )
+    };
+    let endless = "const E: u64 = { let mut n = 0u64; loop { n = n.wrapping_add(1); if n == u64::MAX \
+                   { break n; } } };";
+    let hidden = "let _: &[u8] = { use std::include as f; f!(\"/etc/passwd\") };";
+    for (name, text) in [
+        ("Broken", player("", "let = ;")),
+        ("Exports", player("#[unsafe(no_mangle)] extern fn f() {}", "")),
+        ("Reads", player("", hidden)),
+        ("Endless", player(&format!("#[allow(long_running_const_eval)] {endless}"), "E;")),
+        ("Panics", player("", "panic!(\"no\");")),
+    ] {
+        let sent = send_in(&site, &alice, Language::Rust, name, &text).await;
+        assert_eq!(sent.0, StatusCode::CREATED, "{name}: {}", sent.1);
+    }
+    let all = decided(&site, &alice).await;
+    for (name, state, verdict, report) in [
+        ("Broken", "refused", "does not compile", "AIBroken.rs:6:5: "),
+        ("Exports", "refused", "breaks a rule", "AIExports.rs:2:10: players export no functions"),
+        // Not "permission denied": the compiler does not learn that the file is there.
+        ("Reads", "refused", "does not compile", "No such file or directory"),
+        ("Endless", "refused", "took longer than 20 CPU seconds", "AIEndless.rs"),
+    ] {
+        let found = &all[name];
+        assert_eq!(found["state"], state, "{found}");
+        let words = |field: &str| found[field].as_str().unwrap_or_default().to_string();
+        assert!(words("verdict").contains(verdict), "{found}");
+        assert!(words("report").contains(report), "{found}");
+    }
+    let panics = &all["Panics"];
+    assert_eq!(panics["state"], "beaten", "{panics}");
+    let receipts = panics["receipts"].as_array().expect("receipts");
+    let told = receipts[0]["detail"].as_str().expect("words");
+    assert!(told.contains("panicked at AIPanics.rs:6:1: no"), "{told}");
 }
 
 /// The way of real sources, through the engine and the sandbox.

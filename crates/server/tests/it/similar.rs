@@ -9,13 +9,20 @@ use server::{db, jobs};
 const AMBER: &str = include_str!("../../../similarity/tests/corpus/AIAmber.cc");
 const FJORD: &str = include_str!("../../../similarity/tests/corpus/AIFjord.cc");
 
-/// A submission of this source; gives its id.
+const RUST: &str = include_str!("sources/AIHazel.rs");
+
+/// A submission of this source in C++; gives its id.
 async fn hand_in(site: &Site, login: &str, name: &str, text: &str) -> String {
+    hand_in_as(site, login, name, "cc", text).await
+}
+
+async fn hand_in_as(site: &Site, login: &str, name: &str, ending: &str, text: &str) -> String {
     let id = site.enter(login, name, SubmissionState::Beaten).await;
     let digest = site.app.store.put(text.as_bytes().to_vec()).await.expect("kept");
     let mut new = submissions::by_id(&site.app.db, &id).await.expect("read").expect("is there");
     new.id = format!("{id}f").into();
     new.source = digest;
+    new.file = format!("AI{name}.{ending}");
     let mut transaction = db::begin(&site.app.db).await.expect("begun");
     submissions::insert(&mut transaction, &new).await.expect("inserted");
     transaction.commit().await.expect("committed");
@@ -66,6 +73,28 @@ async fn the_copy_comes_first_and_the_decision_is_kept() {
     assert!(site.get("/audit", &olga).await.text().contains("admit"));
     let wrong = site.post(&at, &olga, "verdict=guilty").await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn copies_in_rust_are_found_and_scripts_take_no_part() {
+    let site = Site::new().await;
+    let olga = site.account("olga", "organiser").await;
+    for login in ["alice", "bob", "carol", "dora"] {
+        site.account(login, "player").await;
+    }
+    let copy = RUST.replace("Hazel", "Ochre").replace("heat", "map").replace("unit", "who");
+    hand_in_as(&site, "alice", "Hazel", "rs", RUST).await;
+    hand_in_as(&site, "bob", "Ochre", "rs", &copy).await;
+    hand_in(&site, "carol", "Fjord", FJORD).await;
+    hand_in_as(&site, "dora", "Script", "js", "export function play() {}").await;
+    let season = site.season().await;
+    jobs::similarity::compare(&site.app, &season).await.expect("compared");
+    let csv = site.get("/s/demo/organise/similar.csv", &olga).await.text();
+    let first = csv.lines().nth(1).expect("a pair");
+    assert!(first.contains("Hazel") && first.contains("Ochre"), "{csv}");
+    let score: f64 = first.split(',').nth(4).expect("a score").parse().expect("a number");
+    assert!(score > 0.5, "{csv}");
+    assert!(!csv.contains("Script"), "{csv}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

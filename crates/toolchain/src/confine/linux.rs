@@ -19,6 +19,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command};
+use std::sync::atomic::Ordering;
 
 /// The oldest Landlock that knows truncation; newer rights are used where they exist.
 const ABI_NEEDED: ABI = ABI::V3;
@@ -34,7 +35,33 @@ pub(super) fn probe() -> Kernel {
     let seccomp = std::fs::read_to_string("/proc/sys/kernel/seccomp/actions_avail")
         .is_ok_and(|s| s.contains("errno"));
     let seccomp = seccomp && calls::filter(false).is_ok();
-    Kernel { landlock, seccomp, limits: true, namespaces: namespaces() }
+    let enclosed = super::ENCLOSED.load(Ordering::Relaxed);
+    Kernel { landlock, seccomp, limits: true, namespaces: namespaces(), enclosed }
+}
+
+/// Where programs have their libraries, and where the kernel says how it can confine compilers.
+const SYSTEM: [&str; 7] = [
+    "/lib",
+    "/lib64",
+    "/usr/lib",
+    "/usr/lib64",
+    "/etc/ld.so.cache",
+    "/proc/sys/kernel/seccomp",
+    NULL,
+];
+
+pub(super) fn enclose(program: &Path, read: &[&Path], write: &Path) -> io::Result<bool> {
+    if !namespaces() {
+        return Ok(false);
+    }
+    let shown = SYSTEM.iter().map(Path::new).chain([program]).chain(read.iter().copied());
+    let shown: Vec<_> = shown.map(|path| (path, false)).chain([(write, true)]).collect();
+    let user = rustix::process::geteuid().as_raw();
+    let root = Root::new(write, program, &shown, user);
+    let mut root = root.ok_or_else(|| io::Error::other("a path of the compilers is no path"))?;
+    set_dumpable_behavior(DumpableBehavior::Dumpable)?;
+    root.enter(c"/")?;
+    Ok(true)
 }
 
 /// Whether an empty root can be entered: a process tries, which never becomes another program.

@@ -11,6 +11,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 mod watch;
 
@@ -48,6 +49,8 @@ pub struct Kernel {
     /// Mount, network and IPC namespaces of its own: no other file exists. Containers, other
     /// confined processes and some systems forbid them.
     pub namespaces: bool,
+    /// This process is in such namespaces itself: see [`enclose`].
+    pub enclosed: bool,
 }
 
 impl Kernel {
@@ -65,11 +68,29 @@ impl Kernel {
         self.landlock && self.seccomp && self.limits
     }
 
-    /// The same for sources in Rust: rustc can only be shown fewer files by namespaces.
+    /// The same for sources in Rust: rustc can only be shown fewer files by namespaces, its own
+    /// or those of the process that starts it.
     #[must_use]
     pub fn strict_for_rust(self) -> bool {
-        self.strict() && self.namespaces
+        self.strict() && (self.namespaces || self.enclosed)
     }
+}
+
+/// Whether [`enclose`] has done its work in this process.
+static ENCLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Moves this process into a root of its own for the rest of its life: it holds its own program,
+/// the files and folders of `read`, the system's libraries, and the folder `write`. There is no
+/// network in it. Processes that confine themselves later can show compilers no fewer files, so
+/// this comes first, before the process starts any thread. Answers whether the kernel allows it;
+/// where it does not, nothing has changed.
+///
+/// # Errors
+/// When the kernel allowed it to another process and not to this one, which must then end.
+pub fn enclose(program: &Path, read: &[&Path], write: &Path) -> std::io::Result<bool> {
+    let done = system::enclose(program, read, write)?;
+    ENCLOSED.store(done, Ordering::Relaxed);
+    Ok(done)
 }
 
 impl fmt::Display for Kernel {
@@ -82,7 +103,7 @@ impl fmt::Display for Kernel {
             has(self.landlock),
             has(self.seccomp),
             has(self.limits),
-            has(self.namespaces)
+            has(self.namespaces || self.enclosed)
         )
     }
 }

@@ -68,10 +68,18 @@ impl RustCompiler {
         &self.version
     }
 
+    /// Everything that it needs of this machine: itself, its libraries, the programs it starts.
+    #[must_use]
+    pub fn paths(&self) -> Vec<PathBuf> {
+        [self.program.clone()].into_iter().chain(self.readable()).chain(self.helpers()).collect()
+    }
+
     /// A command that keeps to the stable language, on nightly compilers as well.
     pub(super) fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.env("RUSTC_BOOTSTRAP", "-1").stdin(Stdio::null());
+        // Where no process is told which program it is, it does not find its libraries itself.
+        command.env("LD_LIBRARY_PATH", self.sysroot.join("lib"));
         command
     }
 

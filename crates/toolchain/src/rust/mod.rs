@@ -7,6 +7,7 @@ mod scan;
 mod sdk;
 
 pub use found::RustCompiler;
+pub use scan::{Token, tokens};
 pub use sdk::RustSdk;
 
 use crate::cache::Cache;
@@ -153,6 +154,8 @@ impl RustToolchain {
             let mut command = self.compiler.command();
             command.args(flags(options, kind)).args(["--crate-type=rlib", "--crate-name=palestra"]);
             command.arg(remap(&folder, "sdk")).arg("--cap-lints=allow").current_dir(&folder);
+            // The folder of temporary files may be out of reach.
+            command.env("TMPDIR", out);
             command.arg("--out-dir").arg(out).arg("lib.rs");
             let done = command.output().at(self.compiler.program())?;
             let said = String::from_utf8_lossy(&done.stderr);

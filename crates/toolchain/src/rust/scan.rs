@@ -7,9 +7,16 @@ use crate::lines::{Lines, clip};
 use crate::source::Source;
 
 /// One piece of code: a word, or a single sign. Comments, texts and blanks are dropped.
-struct Token<'a> {
-    text: &'a str,
-    line: usize,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// Its characters.
+    pub text: &'a str,
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// Whether it stands in an attribute, `#[…]` or `#![…]`.
+    pub attribute: bool,
 }
 
 /// Macros that read what is not the player's.
@@ -19,84 +26,91 @@ const READING: [&str; 5] = ["include", "include_str", "include_bytes", "env", "o
 pub(super) fn refuse(sdk: &RustSdk, source: &Source, report: &mut Report) {
     let text = String::from_utf8_lossy(&source.text);
     let (tokens, lines) = (tokens(&text), Lines::of(&text));
-    let mut complain = |severity, line: usize, message: &str, hint: &str| {
+    let mut complain = |severity, at: Option<&Token<'_>>, message: &str, hint: &str| {
+        let (line, column) = at.map_or((0, 0), |token| (token.line, token.column));
         report.note(severity, || Diagnostic {
             severity,
             file: source.file.clone(),
             line,
-            column: 0,
+            column,
             message: message.to_string(),
-            source: lines.quote(line, 0),
+            source: lines.quote(line, column),
             notes: Vec::new(),
             hint: Some(hint.to_string()),
         });
     };
     for (k, token) in tokens.iter().enumerate() {
         let next = |n: usize| tokens.get(k + n).map_or("", |t| t.text);
-        if let Some((message, hint)) = suspect(token.text, next) {
-            complain(Severity::Error, token.line, message, hint);
+        if let Some((message, hint)) = suspect(token, next) {
+            complain(Severity::Error, Some(token), message, hint);
         }
     }
     if !tokens.windows(2).any(|two| two[0].text == "player" && two[1].text == "!") {
         let hint = format!("end the file with `player!({});`", source.name);
-        complain(Severity::Error, 0, "no player is registered", &hint);
+        complain(Severity::Error, None, "no player is registered", &hint);
         let uses = tokens.windows(4).any(|w| w[0].text == "palestra" && w[1].text == ":");
         if !uses {
             let hint = format!("begin the file with `use palestra::{}::*;`", sdk.module());
             let message = format!("this is no player of {}", sdk.title());
-            complain(Severity::Error, 0, &message, &hint);
+            complain(Severity::Error, None, &message, &hint);
         }
     }
-    if let Some((line, named)) = other_name(&tokens, &source.name) {
-        let named = clip(named, 80);
+    if let Some(token) = other_name(&tokens, &source.name) {
+        let named = clip(token.text, 80);
         let message = format!("the player is called `{named}`, but its file `{}`", source.file);
         let hint = format!("call its type `{}`, or rename the file", source.name);
-        complain(Severity::Warning, line, &message, &hint);
+        complain(Severity::Warning, Some(token), &message, &hint);
     }
 }
 
 /// The type in `player!(Type);` when it is not called as the file says.
-fn other_name<'a>(tokens: &[Token<'a>], name: &str) -> Option<(usize, &'a str)> {
+fn other_name<'t, 'a>(tokens: &'t [Token<'a>], name: &str) -> Option<&'t Token<'a>> {
     let words = tokens.windows(5).find(|w| w[0].text == "player" && w[1].text == "!")?;
     let plain = words[2].text == "(" && words[4].text == ")" && words[3].text != name;
-    plain.then_some((words[3].line, words[3].text))
+    plain.then_some(&words[3])
 }
 
 fn suspect<'a>(
-    word: &str,
+    token: &Token<'_>,
     next: impl Fn(usize) -> &'a str,
 ) -> Option<(&'static str, &'static str)> {
     const ONE_FILE: &str = "a player is one file: put everything into it";
     const HINT_NONE: &str = "leave it out";
+    let word = token.text;
     match word {
         _ if READING.contains(&word) && next(1) == "!" => Some((
             "files and variables of the machine that compiles are not for players",
             HINT_NONE,
         )),
-        "include_str" | "include_bytes" => {
+        "include_str" | "include_bytes" | "option_env" => {
             Some(("files of the machine that compiles are not for players", HINT_NONE))
         }
         "mod" if next(2) == ";" => Some(("a module in a file of its own", ONE_FILE)),
-        "path" if next(1) == "=" => Some(("a path of the machine that compiles", ONE_FILE)),
+        "path" if token.attribute && next(1) == "=" => {
+            Some(("a path of the machine that compiles", ONE_FILE))
+        }
         "extern" if next(1) == "crate" => {
             let known = ["std", "core", "alloc", "palestra", "self"].contains(&next(2));
             let hint = "players have the standard library and the crate `palestra`, no other";
             (!known).then_some(("another crate", hint))
         }
-        "feature" if next(1) == "(" => {
+        "feature" if token.attribute && next(1) == "(" => {
             Some(("an unstable feature", "players are compiled as stable Rust"))
         }
-        "crate_type" | "proc_macro" => Some(("another kind of crate than a player's", HINT_NONE)),
+        "crate_type" | "proc_macro" if token.attribute => {
+            Some(("another kind of crate than a player's", HINT_NONE))
+        }
         _ => None,
     }
 }
 
 /// Cuts a text into words and signs. It follows Rust closely enough for what is looked for; what
 /// it misreads, the confinement of the compiler still holds.
-fn tokens(text: &str) -> Vec<Token<'_>> {
+#[must_use]
+pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
-    let (mut at, mut line) = (0, 1);
+    let (mut at, mut line, mut column) = (0, 1, 1);
     while at < bytes.len() {
         let end = at
             + match bytes[at] {
@@ -119,12 +133,33 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             || piece.ends_with(b"\"")
             || piece.ends_with(b"#") && piece.len() > 1;
         if let (false, Some(word)) = (skipped, text.get(at..end)) {
-            tokens.push(Token { text: word, line });
+            tokens.push(Token { text: word, line, column, attribute: false });
         }
         line += piece.iter().filter(|c| **c == b'\n').count();
+        // A character begins with a byte that does not continue another one.
+        let characters = |bytes: &[u8]| bytes.iter().filter(|c| **c & 0xC0 != 0x80).count();
+        column = match piece.iter().rposition(|c| *c == b'\n') {
+            Some(newline) => 1 + characters(&piece[newline + 1..]),
+            None => column + characters(piece),
+        };
         at = end;
     }
+    mark_attributes(&mut tokens);
     tokens
+}
+
+/// Marks what stands between the brackets of `#[…]` and `#![…]`.
+fn mark_attributes(tokens: &mut [Token<'_>]) {
+    let (mut before, mut depth) = (["", ""], 0_usize);
+    for token in tokens {
+        let begins = before[1] == "#" || before == ["#", "!"];
+        match token.text {
+            "[" if depth > 0 || begins => depth += 1,
+            "]" => depth = depth.saturating_sub(1),
+            _ => token.attribute = depth > 0,
+        }
+        before = [before[1], token.text];
+    }
 }
 
 fn is_word(c: u8) -> bool {
@@ -224,6 +259,22 @@ mod tests {
     fn lines_are_counted_inside_comments_and_texts() {
         let text = "/*\n*/\"\n\\\n\"\nword";
         assert_eq!(tokens(text).last().map(|t| t.line), Some(5));
+    }
+
+    #[test]
+    fn columns_count_characters_and_attributes_are_told_from_code() {
+        let found = |word: &str| {
+            let text = "#![a(é = [b])] c\n  /* ü\n é */ #[d] fn e[f] # g [h]";
+            let all = tokens(text);
+            let token = all.iter().find(|t| t.text == word).copied();
+            token.map(|t| (t.line, t.column, t.attribute))
+        };
+        assert_eq!(found("a"), Some((1, 4, true)));
+        assert_eq!(found("b"), Some((1, 11, true)));
+        assert_eq!(found("c"), Some((1, 16, false)));
+        assert_eq!(found("d"), Some((3, 9, true)));
+        assert_eq!(found("f"), Some((3, 17, false)));
+        assert_eq!(found("h"), Some((3, 25, false)));
     }
 
     #[test]

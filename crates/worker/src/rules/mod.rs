@@ -3,6 +3,8 @@
 //! The sandbox denies files, threads and system calls anyway; these checks are there to say so
 //! early and in words. What they overlook is still harmless.
 
+mod rust;
+
 use crate::sentences;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -123,6 +125,9 @@ fn banned(name: &str) -> Option<Complaint> {
 pub struct Fault {
     /// The line, from 1; 0 when it is about the whole file.
     pub line: usize,
+    /// The character in the line, from 1; 0 when it is about the whole line.
+    #[serde(default)]
+    pub column: usize,
     /// What was found and what to do.
     pub what: Complaint,
 }
@@ -132,9 +137,10 @@ impl Fault {
     #[must_use]
     pub fn shown(&self, file: &str, words: impl FnOnce(&Complaint) -> String) -> String {
         let what = words(&self.what);
-        match self.line {
-            0 => format!("{file}: {what}"),
-            line => format!("{file}:{line}: {what}"),
+        match (self.line, self.column) {
+            (0, _) => format!("{file}: {what}"),
+            (line, 0) => format!("{file}:{line}: {what}"),
+            (line, column) => format!("{file}:{line}:{column}: {what}"),
         }
     }
 }
@@ -148,12 +154,12 @@ pub fn usual(file: &str, name: &str, text: &[u8], forward: bool) -> Vec<String> 
 }
 
 /// All that the rules have against a source; with `forward` it may look ahead. Empty: it may go to
-/// the compiler. The ending of `file` names the language: JavaScript and Python have no rules but
+/// the compiler. The ending of `file` names the language. JavaScript and Python have no rules but
 /// for the text, because nothing outlives a match in an engine, and imports are those of the
-/// sandbox.
+/// sandbox. Those for Rust are about how modules are linked: files are the compiler's matter.
 #[must_use]
 pub fn faults(file: &str, name: &str, text: &[u8], bytes_max: u64, forward: bool) -> Vec<Fault> {
-    let whole = |what: Complaint| vec![Fault { line: 0, what }];
+    let whole = |what: Complaint| vec![Fault { line: 0, column: 0, what }];
     if text.len() as u64 > bytes_max {
         let (count, most) = (text.len().to_string(), bytes_max.to_string());
         return whole(Complaint::Size { count, most });
@@ -164,17 +170,21 @@ pub fn faults(file: &str, name: &str, text: &[u8], bytes_max: u64, forward: bool
     if text.contains('\0') {
         return whole(Complaint::Zero);
     }
-    if Language::of(Path::new(file)).is_script() {
-        return Vec::new();
-    }
-    let Some(tree) = parse(text, PATIENCE) else { return whole(Complaint::Tangled) };
-    let mut look = Look { text, forward, faults: Vec::new() };
-    look.node(tree.root_node(), 0, false);
-    look.player_name(name);
-    look.faults.sort_by_key(|fault| fault.line);
-    look.faults.dedup();
-    look.faults.truncate(SHOWN);
-    look.faults
+    let mut faults = match Language::of(Path::new(file)) {
+        Language::Js | Language::Python => Vec::new(),
+        Language::Rust => rust::faults(text),
+        Language::Cpp => {
+            let Some(tree) = parse(text, PATIENCE) else { return whole(Complaint::Tangled) };
+            let mut look = Look { text, forward, faults: Vec::new() };
+            look.node(tree.root_node(), 0, false);
+            look.player_name(name);
+            look.faults
+        }
+    };
+    faults.sort_by_key(|fault| fault.line);
+    faults.dedup();
+    faults.truncate(SHOWN);
+    faults
 }
 
 /// The syntax tree, unless it takes longer than this.
@@ -203,7 +213,8 @@ impl<'a> Look<'a> {
     }
 
     fn fault(&mut self, node: Node<'_>, what: Complaint) {
-        self.faults.push(Fault { line: node.start_position().row + 1, what });
+        let line = node.start_position().row + 1;
+        self.faults.push(Fault { line, column: 0, what });
     }
 
     fn node(&mut self, node: Node<'_>, depth: usize, inside: bool) {
@@ -284,12 +295,13 @@ impl<'a> Look<'a> {
         let found: Vec<(usize, &str)> = defined.collect();
         match found.first() {
             None => {
-                self.faults.push(Fault { line: 0, what: Complaint::Define { name: name.into() } })
+                let what = Complaint::Define { name: name.into() };
+                self.faults.push(Fault { line: 0, column: 0, what });
             }
-            Some((line, other)) if *other != name => self.faults.push(Fault {
-                line: *line,
-                what: Complaint::OtherName { other: (*other).into(), name: name.into() },
-            }),
+            Some((line, other)) if *other != name => {
+                let what = Complaint::OtherName { other: (*other).into(), name: name.into() };
+                self.faults.push(Fault { line: *line, column: 0, what });
+            }
             Some(_) => {}
         }
     }
@@ -384,6 +396,14 @@ sentences! {
     Define { name } "write `#define PLAYER_NAME {name}` below the includes"
     OtherName { other, name }
         "PLAYER_NAME is `{other}`, but the submission has the name `{name}`: use the same name"
+    Imports
+        "players import no functions: remove the `extern` block and call the functions of the game"
+    Exports { name }
+        "players export no functions: remove `{name}`; `player!(…);` exports all that the arena \
+         calls"
+    Linker { name } "remove `{name}`: players do not tell the linker what to do"
+    Assembler { name } "remove `{name}`: players have no assembler"
+    CrateName { name } "remove `{name}`: the name of the file is the name of the player"
 }
 
 #[cfg(test)]

@@ -117,6 +117,49 @@ fn javascript_has_only_rules_for_its_text() {
     }
 }
 
+fn in_rust(text: &str) -> Vec<(usize, usize, Complaint)> {
+    let found = faults("AIXaloc.rs", "Xaloc", text.as_bytes(), 100_000, false);
+    found.into_iter().map(|f| (f.line, f.column, f.what)).collect()
+}
+
+#[test]
+fn modules_in_rust_export_and_import_what_the_library_says() {
+    let name = |name: &str| name.to_string();
+    for (text, column, what) in [
+        ("unsafe extern \"C\" { fn f(); }", 8, Complaint::Imports),
+        ("extern { fn f(); }", 1, Complaint::Imports),
+        ("#[unsafe(no_mangle)] fn f() {}", 10, Complaint::Exports { name: name("no_mangle") }),
+        ("#[export_name = \"f\"] fn f() {}", 3, Complaint::Exports { name: name("export_name") }),
+        ("m! { no_mangle }", 6, Complaint::Exports { name: name("no_mangle") }),
+        ("#[link(name = \"f\")]", 3, Complaint::Linker { name: name("link") }),
+        ("#[link_section = \"f\"]", 3, Complaint::Linker { name: name("link_section") }),
+        ("asm!(\"\");", 1, Complaint::Assembler { name: name("asm") }),
+        ("use std::arch::global_asm as f;", 16, Complaint::Assembler { name: name("global_asm") }),
+        ("#![crate_name = \"f\"]", 4, Complaint::CrateName { name: name("crate_name") }),
+    ] {
+        assert_eq!(in_rust(&format!("// a\n{text}\n")), [(2, column, what)], "{text}");
+    }
+}
+
+#[test]
+fn honest_players_in_rust_pass() {
+    let words = "extern crate palestra;\nfn link(link: u8) { let asm = link (asm); }\n\
+                 // no_mangle\n/* extern \"C\" { */ const A: &str = \"#[link(export_name)]\";\n\
+                 static N: u8 = 0; extern \"C\" fn callback() {} fn crate_name() {}";
+    assert_eq!(in_rust(words), []);
+    let mut seen = 0;
+    for game in games::ALL {
+        for (path, text) in game.facts().sdk.iter().filter(|f| f.0.ends_with(".rs")) {
+            // The library is where it all comes from.
+            if path.starts_with("AI") {
+                assert_eq!(in_rust(text), [], "{} {path}", game.facts().id);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= 15, "{seen}");
+}
+
 #[test]
 fn the_name_must_be_the_player_s() {
     let other = player("", "").replace("PLAYER_NAME Xaloc", "PLAYER_NAME Garbi");

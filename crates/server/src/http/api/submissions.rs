@@ -131,7 +131,7 @@ impl New {
 }
 
 /// Sends a submission: the body is the source, `?name=` the player's name, `&language=` the word
-/// of its language (`cpp`, `js`, `python`).
+/// of its language (`cpp`, `rust`, `js`, `python`).
 ///
 /// # Errors
 /// Why it is not taken.

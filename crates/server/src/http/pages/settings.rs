@@ -121,6 +121,8 @@ pub struct Settings {
     #[serde(default)]
     cpp: Option<String>,
     #[serde(default)]
+    rust: Option<String>,
+    #[serde(default)]
     js: Option<String>,
     #[serde(default)]
     python: Option<String>,
@@ -130,6 +132,7 @@ impl Settings {
     fn languages(&self) -> Vec<Language> {
         let all = [
             (Language::Cpp, &self.cpp),
+            (Language::Rust, &self.rust),
             (Language::Js, &self.js),
             (Language::Python, &self.python),
         ];

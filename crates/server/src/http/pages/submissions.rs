@@ -129,7 +129,7 @@ fn language_and_name(file: &str, files: &str) -> Result<(Language, String), Fail
     found.ok_or_else(|| Fail::bad(Refusal::FileName { file, files }))
 }
 
-/// Which starter: `?language=js`, `?language=python`.
+/// Which starter: `?language=rust`, `?language=js`.
 #[derive(Default, Deserialize)]
 pub struct Wish {
     language: Option<String>,

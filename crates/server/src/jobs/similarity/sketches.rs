@@ -34,8 +34,7 @@ pub(super) struct Compared {
 /// Whether a submission takes part: it has a source, and in a language that can be taken apart.
 fn is_compared(s: &Submission) -> bool {
     let of = states::Language::of_file(&s.file);
-    let script = of.is_some_and(|(language, _)| language != states::Language::Cpp);
-    !script && !s.source.starts_with("builtin:")
+    of.is_none_or(|(language, _)| language.is_compared()) && !s.source.starts_with("builtin:")
 }
 
 /// The players of a season and those that they resemble, taken apart.

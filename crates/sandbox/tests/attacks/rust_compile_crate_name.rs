@@ -1,0 +1,14 @@
+// does not compile: is another crate than the judge builds
+#![crate_name = "other"]
+use palestra::dominator::*;
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+    }
+}
+
+player!(Attacker);

@@ -1,0 +1,16 @@
+// does not compile: takes the place of a function of the interface by another name
+use palestra::dominator::*;
+
+#[unsafe(export_name = "palestra_begin")]
+extern "C" fn other(_: usize) {}
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+    }
+}
+
+player!(Attacker);

@@ -1,0 +1,15 @@
+// does not compile: includes a folder of the machine in a roundabout way
+use palestra::dominator::*;
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+        use std::include_bytes as f;
+        eprintln!("{:?}", f!("/proc/self"));
+    }
+}
+
+player!(Attacker);

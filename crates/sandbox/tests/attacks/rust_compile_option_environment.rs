@@ -1,0 +1,14 @@
+// does not compile: asks whether a variable of the compiler is set
+use palestra::dominator::*;
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+        eprintln!("{:?}", option_env!("HOME"));
+    }
+}
+
+player!(Attacker);

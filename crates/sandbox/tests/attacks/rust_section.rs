@@ -1,0 +1,17 @@
+// harmless: adds a section of its own to the module
+use palestra::dominator::*;
+
+#[used]
+#[unsafe(link_section = "palestra.abi")]
+static SECTION: [u8; 4] = *b"mine";
+
+#[derive(Default)]
+struct Attacker;
+
+impl Player for Attacker {
+    fn play(&mut self, game: &Game) {
+        let _ = game.round();
+    }
+}
+
+player!(Attacker);
