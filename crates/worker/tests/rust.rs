@@ -119,7 +119,8 @@ fn cell(text: &str) -> String {
 
 const HEAD: &str = "\n## Compiler attacks in Rust on the judge\n\n\
 A test sends these players to a build process of the judge, which confines itself and the compiler. Each player gets a\n\
-verdict, the process goes on to the next player, and a file of the machine is never found. The test writes this table.\n\n\
+verdict, the process goes on to the next player, and a file of the machine is never found. The test writes this table.\n\
+<!-- claim: test crates/worker/tests/rust.rs -->\n\n\
 | player | what the author reads |\n|---|---|\n";
 
 #[test]
