@@ -117,7 +117,8 @@ async fn until_played(app: &Shared, matches: i64) -> Result<()> {
 /// What visitors look at, the common more often: kinds with their addresses.
 async fn pages(app: &Shared) -> Result<Vec<(&'static str, String)>> {
     let season = db::seasons::by_slug(&app.db, "demo").await?.context("no season")?;
-    let list = db::matches::listed(&app.db, &season.id, None, false, (0, 20)).await?;
+    let list =
+        db::matches::listed(&app.db, &season.id, db::matches::Only::Any, false, (0, 20)).await?;
     let mut all = Vec::new();
     for m in &list {
         for (kind, path) in [
