@@ -176,7 +176,7 @@ impl<T> Paged<T> {
         let more = rows.len() as i64 > size;
         rows.truncate(usize::try_from(size).unwrap_or(usize::MAX));
         let page = |from: i64| {
-            let mut query = form_urlencoded::Serializer::new(String::from("?"));
+            let mut query = form_urlencoded::Serializer::for_suffix(String::from("?"), 1);
             query.append_pair("from", &from.to_string());
             if !range.searched().is_empty() {
                 query.append_pair("q", range.searched());
