@@ -1,5 +1,4 @@
-//! Battle Royale: farmers colour tiles, knights hit rivals, and whoever has no health left
-//! changes sides.
+//! Battle Royale: farmers claim tiles and knights fight. A unit without health joins the attacker.
 //!
 //! The manual is `README.md`; the round is in [`rules`].
 
@@ -35,7 +34,7 @@ pub const FACTS: Facts = Facts {
     id: "battle-royale",
     title: "Battle Royale",
     version: "battleroyale v1.1",
-    summary: "Farmers colour tiles, knights hit rivals, and who has no health changes sides.",
+    summary: "Farmers claim tiles and knights fight. A unit without health joins the attacker.",
     rules_version: 1,
     // The kit sets no limit, and a board with many units needs many orders.
     max_orders: None,

@@ -3,7 +3,7 @@
 //! A round is a list of phases, each seeing the result of the one before it:
 //! 1. **Accept** - of a player's orders for one unit only the first counts.
 //! 2. **Line up** - the accepted orders get the order in which they are executed.
-//! 3. **Execute** - units walk, knights hit; a unit without health changes sides.
+//! 3. **Execute** - units walk, knights hit; a unit without health joins the attacker.
 //! 4. **Heal** - units that had no turn recover.
 //! 5. **Count** - the score is the number of tiles of one's colour.
 
@@ -404,7 +404,7 @@ impl Ground<'_> {
     }
 }
 
-/// A knight of `player` hits; who has no health left changes sides.
+/// A knight of `player` hits. A unit without health joins its attacker.
 fn hit(state: &mut State, victim: usize, player: u8) -> Result<(), Fatal> {
     let damage = draw_damage(state)?;
     let full = state.parameters().full_health(state.field.units[victim].kind);

@@ -1,5 +1,5 @@
-//! Players of Battle Royale: farmers colour tiles, knights hit the units of others. Who leaves
-//! the board comes in at the opposite edge.
+//! Players of Battle Royale: farmers claim tiles and knights fight. A unit that leaves the
+//! board comes in at the opposite edge.
 //!
 //! ```
 //! use palestra::battle_royale::*;
