@@ -70,7 +70,7 @@ pub async fn invite(
 /// The invitations that can still be used.
 ///
 /// # Errors
-/// [`Fail::Forbidden`] if the actor does not organise.
+/// [`Fail::NotAllowed`] if the actor does not organise.
 pub async fn invitations(app: &Shared, actor: &Actor) -> Result<Vec<Invitation>, Fail> {
     actor.must_organise()?;
     Ok(users::open_invitations(&app.db, time::now()).await?)
@@ -79,7 +79,7 @@ pub async fn invitations(app: &Shared, actor: &Actor) -> Result<Vec<Invitation>,
 /// Ends an invitation: its link opens nothing any more.
 ///
 /// # Errors
-/// [`Fail::NotFound`] if somebody used it or it was ended before, [`Fail::Forbidden`] if the actor
+/// [`Fail::NotFound`] if somebody used it or it was ended before, [`Fail::NotAllowed`] if the actor
 /// may not make such an invitation.
 pub async fn revoke(app: &Shared, actor: &Actor, id: &InvitationId) -> Result<(), Fail> {
     let mut transaction = db::begin(&app.db).await?;
