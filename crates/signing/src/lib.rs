@@ -9,7 +9,7 @@ mod check;
 mod published;
 
 pub use check::{Refusal, TrustedKey, check};
-pub use published::{FORMAT, KeyList, KeyState, PATH, PublishedKey};
+pub use published::{BadList, FORMAT, KeyList, KeyState, PATH, PublishedKey};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
