@@ -28,6 +28,23 @@ fn every_house_player_plays_by_name() {
     }
 }
 
+/// Nothing that C++ leaves open decides a match: a native build gives the same result file.
+#[test]
+fn captains_play_the_same_as_native_processes() {
+    let folder = Folder::shared_cache("house-native");
+    for game in games::ALL.iter().filter(|game| !game.house_players().is_empty()) {
+        let id = game.facts().id;
+        let result = |backend: &str| {
+            let four = ["Captain"; 4].join(" ");
+            let play =
+                format!("play {id} {four} -s 3 --release --backend {backend} -o {backend}.res");
+            folder.palestra(&play).ends(0);
+            std::fs::read(folder.path(&format!("{backend}.res"))).expect("a result file")
+        };
+        assert!(result("wasm") == result("native"), "{id}: the matches differ");
+    }
+}
+
 /// A file of the folder comes before the house player of its name.
 #[test]
 fn own_files_come_before_house_players() {

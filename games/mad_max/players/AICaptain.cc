@@ -307,7 +307,8 @@ struct PLAYER_NAME : public Player {
       }
     }
     share_out();
-    sort(fighters.begin(), fighters.end(), [&](const Fighter& a, const Fighter& b) {
+    // Equal ways stay in the order of the units, on every machine.
+    stable_sort(fighters.begin(), fighters.end(), [&](const Fighter& a, const Fighter& b) {
       return goal(a)[a.at] < goal(b)[b.at];
     });
     for (const Fighter& f : fighters) step(f.id, goal(f), false);
