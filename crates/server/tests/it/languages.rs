@@ -101,15 +101,39 @@ async fn site_for_rust() -> Option<Site> {
         needs::skip("this kernel cannot confine a Rust compiler");
         return None;
     }
+    Some(site_for(Language::Rust).await)
+}
+
+/// A season that takes one language, and its author alice.
+async fn site_for(language: Language) -> Site {
     let site = Site::new().await;
     site.change(|o| {
         o.ladder = false;
-        o.languages = vec![Language::Rust];
+        o.languages = vec![language];
         o.qualification_rival = "Null".into();
+        o.fuel_max = 2_000_000_000;
     })
     .await;
     site.account("alice", "player").await;
-    Some(site)
+    site
+}
+
+/// What becomes of a Scout of this file, called Garbi, and of other sources.
+async fn judged(
+    language: Language,
+    scout: &str,
+    others: &[(&str, &str)],
+) -> HashMap<String, Value> {
+    let site = site_for(language).await;
+    let alice = site.token("alice").await;
+    let game = site.season().await.game().expect("a game");
+    let mut templates = game.facts().sdk.iter();
+    let scout = templates.find(|(path, _)| *path == scout).expect("a template").1;
+    for (name, text) in others.iter().chain([&("Garbi", scout)]) {
+        let sent = send_in(&site, &alice, language, name, text).await;
+        assert_eq!(sent.0, StatusCode::CREATED, "{name}");
+    }
+    decided(&site, &alice).await
 }
 
 /// The submissions of the season, by the name of the player.
@@ -200,34 +224,14 @@ async fn players_in_javascript_are_judged() {
         .await
         .expect("ends")
         .unwrap_or_else(|e| panic!("{e}"));
-    let site = Site::new().await;
-    site.change(|o| {
-        o.ladder = false;
-        o.languages = vec![Language::Js];
-        o.qualification_rival = "Null".into();
-        o.fuel_max = 2_000_000_000;
-    })
-    .await;
-    site.account("alice", "player").await;
-    let alice = site.token("alice").await;
-    let game = site.season().await.game().expect("a game");
-    let mut templates = game.facts().sdk.iter();
-    let demo = templates.find(|(path, _)| *path == "AIScout.js").expect("a template").1;
-    let thrown = "export function play(game) {\n  throw new Error('no');\n}\n";
-    for (name, text) in [
-        ("Garbi", demo),
+    let sources = [
         ("Broken", "export function play(game) {\n  let = ;\n}\n"),
         ("Reads", "import * as fs from 'fs';\nexport function play(game) {}\n"),
         ("Loops", "for (;;);\nexport function play(game) {}\n"),
-        ("Throws", thrown),
-    ] {
-        assert_eq!(send(&site, &alice, name, text).await.0, StatusCode::CREATED, "{name}");
-    }
-    site.work().await;
-    let list = site.get("/api/seasons/demo/submissions", &alice).await;
-    let list: Vec<Value> = serde_json::from_slice(&list.bytes).expect("a list");
-    let called = |name| list.iter().find(|s| s["player"] == name).expect("is there");
-    let [garbi, broken, reads] = ["Garbi", "Broken", "Reads"].map(called);
+        ("Throws", "export function play(game) {\n  throw new Error('no');\n}\n"),
+    ];
+    let all = judged(Language::Js, "AIScout.js", &sources).await;
+    let [garbi, broken, reads] = ["Garbi", "Broken", "Reads"].map(|name| &all[name]);
     assert_eq!(garbi["state"], "qualified", "{garbi}");
     for (refused, report) in [(broken, "AIBroken.js:2: SyntaxError"), (reads, "no module \"fs\"")] {
         assert_eq!(refused["state"], "refused", "{refused}");
@@ -235,7 +239,7 @@ async fn players_in_javascript_are_judged() {
         assert!(refused["report"].as_str().expect("a report").contains(report), "{refused}");
     }
     for (name, word) in [("Loops", "computation budget"), ("Throws", "AIThrows.js:2: Error: no")] {
-        let frozen = called(name);
+        let frozen = &all[name];
         assert_eq!(frozen["state"], "beaten", "{frozen}");
         let receipts = frozen["receipts"].as_array().expect("receipts");
         assert_eq!(receipts.len(), 4, "{frozen}");
@@ -254,35 +258,14 @@ async fn players_in_python_are_judged() {
     .await
     .expect("ends")
     .unwrap_or_else(|e| panic!("{e}"));
-    let site = Site::new().await;
-    site.change(|o| {
-        o.ladder = false;
-        o.languages = vec![Language::Python];
-        o.qualification_rival = "Null".into();
-        o.fuel_max = 2_000_000_000;
-    })
-    .await;
-    site.account("alice", "player").await;
-    let alice = site.token("alice").await;
-    let game = site.season().await.game().expect("a game");
-    let mut templates = game.facts().sdk.iter();
-    let scout = templates.find(|(path, _)| *path == "AIScout.py").expect("a template").1;
-    let thrown = "def play(game):\n    raise ValueError('no')\n";
-    for (name, text) in [
-        ("Garbi", scout),
+    let sources = [
         ("Broken", "def play(game):\n    let = = 1\n"),
         ("Reads", "import os\ndef play(game):\n    pass\n"),
-        ("Throws", thrown),
-    ] {
-        let sent = send_in(&site, &alice, Language::Python, name, text).await;
-        assert_eq!(sent.0, StatusCode::CREATED, "{name}");
-    }
-    site.work().await;
-    let list = site.get("/api/seasons/demo/submissions", &alice).await;
-    let list: Vec<Value> = serde_json::from_slice(&list.bytes).expect("a list");
-    let called = |name| list.iter().find(|s| s["player"] == name).expect("is there");
-    assert_eq!(called("Garbi")["state"], "qualified", "{}", called("Garbi"));
-    let broken = called("Broken");
+        ("Throws", "def play(game):\n    raise ValueError('no')\n"),
+    ];
+    let all = judged(Language::Python, "AIScout.py", &sources).await;
+    assert_eq!(all["Garbi"]["state"], "qualified", "{}", all["Garbi"]);
+    let broken = &all["Broken"];
     assert_eq!(broken["state"], "refused", "{broken}");
     let report = broken["report"].as_str().expect("a report");
     assert!(report.contains("AIBroken.py:2: SyntaxError"), "{broken}");
@@ -290,7 +273,7 @@ async fn players_in_python_are_judged() {
         ("Reads", "AIReads.py:1: ImportError: there is no module \"os\""),
         ("Throws", "AIThrows.py:2: ValueError: no"),
     ] {
-        let frozen = called(name);
+        let frozen = &all[name];
         assert_eq!(frozen["state"], "beaten", "{frozen}");
         let receipts = frozen["receipts"].as_array().expect("receipts");
         assert!(receipts[0]["detail"].as_str().expect("words").contains(word), "{frozen}");
