@@ -73,7 +73,7 @@ impl Drop for Cluster {
 pub fn measure(game: &str, player: &Path) -> Result<()> {
     let program = palestra()?;
     let folder = workshop("throughput")?;
-    let module = module(&program, player, &folder)?;
+    let module = module(&program, game, player, &folder)?;
     run(&mut cargo(["build", "--release", "--package", "server", "--example", "throughput"]))?;
     let begin = program.with_file_name("examples").join("throughput");
     run(Command::new(begin).arg(folder.join("judge")).arg(game).arg(&module))?;
@@ -110,7 +110,7 @@ fn print_row(name: &str, judge: (u32, f64), league: (u32, f64)) {
 }
 
 /// The player as a module: a source is compiled.
-fn module(program: &Path, player: &Path, folder: &Path) -> Result<PathBuf> {
+fn module(program: &Path, game: &str, player: &Path, folder: &Path) -> Result<PathBuf> {
     let player = fs::canonicalize(player)
         .with_context(|| format!("{}: a source or a module of a player", player.display()))?;
     let name = player.file_stem().context("a player's file has a name")?;
@@ -118,7 +118,8 @@ fn module(program: &Path, player: &Path, folder: &Path) -> Result<PathBuf> {
     if player.extension().is_some_and(|e| e == "wasm") {
         fs::copy(&player, &module)?;
     } else {
-        run(Command::new(program).arg("build").arg(&player).arg("-o").arg(&module))?;
+        let mut build = Command::new(program);
+        run(build.args(["build", "--game", game, "-o"]).arg(&module).arg(&player))?;
     }
     Ok(module)
 }
