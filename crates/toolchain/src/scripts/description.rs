@@ -139,6 +139,18 @@ pub(super) struct Layer {
     pub(super) doc: String,
 }
 
+impl Layer {
+    /// What its numbers mean, as types for editors say it.
+    pub(super) fn numbers(&self) -> String {
+        if let Some(none) = self.none {
+            return format!("{} {none} where there is none.", self.doc);
+        }
+        let words = self.words.iter().enumerate().map(|(k, word)| format!("{k} {word}"));
+        let words = words.collect::<Vec<_>>().join(", ");
+        if words.is_empty() { self.doc.clone() } else { format!("{}: {words}.", self.name) }
+    }
+}
+
 /// What a game offers beside the bytes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

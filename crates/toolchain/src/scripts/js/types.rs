@@ -78,7 +78,7 @@ pub(crate) fn declarations(module: &str, api: &Description) -> String {
     interface(&mut body, "Settings", "The parameters of the match.", settings.map(setting));
     let cell = api.layers().map(|layer| property(&layer.name, &cell_type(layer), &layer.doc));
     interface(&mut body, "Cell", "A cell of the board.", cell);
-    let cells = api.layers().map(|layer| property(&layer.name, "Int32Array", &numbers(layer)));
+    let cells = api.layers().map(|layer| property(&layer.name, "Int32Array", &layer.numbers()));
     interface(&mut body, "Cells", "The cells of the board, by `index`.", cells);
     game(&mut body, api);
     let about = comment("", &format!("{} Import what you need from \"{module}\".", api.about));
@@ -171,16 +171,6 @@ fn cell_type(layer: &Layer) -> String {
         Layer { none: Some(_), .. } => "number | null".into(),
         Layer { .. } => "number".into(),
     }
-}
-
-/// What the numbers of a layer mean.
-fn numbers(layer: &Layer) -> String {
-    if let Some(none) = layer.none {
-        return format!("{} {none} where there is none.", layer.doc);
-    }
-    let words = layer.words.iter().enumerate().map(|(k, word)| format!("{k} {word}"));
-    let words = words.collect::<Vec<_>>().join(", ");
-    if words.is_empty() { layer.doc.clone() } else { format!("{}: {words}.", layer.name) }
 }
 
 /// A type that descriptions name.

@@ -94,7 +94,7 @@ pub(crate) fn stubs(module: &str, api: &Description) -> String {
     class(&mut body, "Settings", "The parameters of the match.", settings);
     let cell = api.layers().map(|layer| property(&layer.name, &cell_type(layer), &layer.doc));
     class(&mut body, "Cell(NamedTuple)", "A cell of the board.", cell);
-    let cells = api.layers().map(|layer| property(&layer.name, "array[int]", &numbers(layer)));
+    let cells = api.layers().map(|layer| property(&layer.name, "array[int]", &layer.numbers()));
     class(&mut body, "Cells", "The cells of the board, by `index`.", cells);
     game(&mut body, api);
     body
@@ -167,16 +167,6 @@ fn cell_type(layer: &Layer) -> String {
         Layer { none: Some(_), .. } => "int | None".into(),
         Layer { .. } => "int".into(),
     }
-}
-
-/// What the numbers of a layer mean.
-fn numbers(layer: &Layer) -> String {
-    if let Some(none) = layer.none {
-        return format!("{} {none} where there is none.", layer.doc);
-    }
-    let words = layer.words.iter().enumerate().map(|(k, word)| format!("{k} {word}"));
-    let words = words.collect::<Vec<_>>().join(", ");
-    if words.is_empty() { layer.doc.clone() } else { format!("{}: {words}.", layer.name) }
 }
 
 /// A type that descriptions name.
