@@ -154,10 +154,17 @@ fn keys_from_a_host_count_for_this_host_only() {
     // Nor does a host that sends visitors elsewhere.
     let elsewhere = "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/x\r\n\
                      Content-Length: 0\r\nConnection: close\r\n\r\n";
-    let asked = serve_once(listener, elsewhere.into());
+    let asked = serve_once(listener.try_clone().expect("a socket"), elsewhere.into());
     let ran = folder.palestra(&call).ends(2);
     asked.join().expect("asked");
     assert_has(&ran.err, "302");
+    assert_has(&ran.err, "check the address after --from");
+    // The address is right where a judge is asked too often.
+    let too_often = "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n";
+    let asked = serve_once(listener, too_often.into());
+    let ran = folder.palestra(&call).ends(2);
+    asked.join().expect("asked");
+    assert_has(&ran.err, "wait some seconds, then try again");
     let ran = folder.palestra("verify signed.match --from nowhere").ends(2);
     assert_has(&ran.err, "`nowhere` is no address of a judge");
 }
@@ -180,6 +187,8 @@ fn a_record_of_a_running_judge_verifies_as_signed() {
             .args(["serve", "--listen", "127.0.0.1:0", "--workers", "1"])
             .arg(folder.path("server"))
             .env("RUST_LOG", "warn")
+            // The loop below asks until the first match is there.
+            .env("PALESTRA_REQUESTS_PER_SECOND", "1000000")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

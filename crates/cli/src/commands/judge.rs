@@ -24,16 +24,22 @@ const ANSWER_BYTES_MAX: u64 = 64 << 20;
 pub(super) struct Client<'a> {
     judge: &'a Judge,
     http: http::Client,
+    /// What gives the judge's address, in words.
+    given_by: &'static str,
 }
 
 impl<'a> Client<'a> {
     /// # Errors
     /// When the judge's address begins with `https` and this machine has no root certificates.
     pub(super) fn new(judge: &'a Judge) -> Result<Self, Failure> {
-        Self::with(judge, Policy::default)
+        Self::with(judge, Policy::default, "--server or PALESTRA_SERVER")
     }
 
-    fn with(judge: &'a Judge, redirects: fn() -> Policy) -> Result<Self, Failure> {
+    fn with(
+        judge: &'a Judge,
+        redirects: fn() -> Policy,
+        given_by: &'static str,
+    ) -> Result<Self, Failure> {
         // Installed already where this was called before.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let builder = || http::Client::builder().timeout(PATIENCE).redirect(redirects());
@@ -48,7 +54,7 @@ impl<'a> Client<'a> {
             Failure::usage(format!("the encrypted connection failed: {}", causes(&e)))
                 .help("install the root certificates of your system (Debian: ca-certificates)")
         })?;
-        Ok(Self { judge, http })
+        Ok(Self { judge, http, given_by })
     }
 
     fn address(&self, path: &str) -> String {
@@ -69,7 +75,7 @@ impl<'a> Client<'a> {
         let server = &self.judge.server;
         let unreached = |why: &str| {
             Failure::usage(format!("the judge at {server} does not answer: {why}"))
-                .help("check --server or PALESTRA_SERVER")
+                .help(format!("check {}", self.given_by))
         };
         if let Some(token) = &self.judge.token {
             request = request.bearer_auth(token);
@@ -88,6 +94,7 @@ impl<'a> Client<'a> {
         }
         let why = serde_json::from_slice::<Value>(&body).ok();
         let why = why.and_then(|v| Some(v.get("error")?.as_str()?.to_string()));
+        let explained = why.is_some();
         let failure = Failure::usage(why.unwrap_or_else(|| format!("the judge answers {status}")));
         Err(match status.as_u16() {
             401 => failure.help(
@@ -97,6 +104,9 @@ impl<'a> Client<'a> {
             403 if self.judge.token.is_some() => {
                 failure.help("check the scope of your token on your account page")
             }
+            429 => failure.help("wait some seconds, then try again"),
+            // Something else than a judge answers.
+            _ if !explained => failure.help(format!("check {}", self.given_by)),
             _ => failure,
         })
     }
@@ -346,10 +356,8 @@ fn ranks(row: &Value) -> Option<String> {
 /// so redirects are refused.
 pub(super) fn public(server: &str, path: &str) -> Result<Vec<u8>, Failure> {
     let judge = Judge { server: server.into(), token: None, season: None, json: false };
-    let client = Client::with(&judge, Policy::none)?;
-    let address = format!("{}{path}", server.trim_end_matches('/'));
-    let sent = client.send(client.http.get(address));
-    sent.map_err(|failure| failure.help("check the address after --from"))
+    let client = Client::with(&judge, Policy::none, "the address after --from")?;
+    client.send(client.http.get(format!("{}{path}", server.trim_end_matches('/'))))
 }
 
 /// Downloads the record of a match.
