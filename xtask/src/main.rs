@@ -16,6 +16,7 @@
 //! | `backends` | CPU seconds of players in WebAssembly and as native processes; by hand |
 //! | `claims` | what README, book and ARCHITECTURE.md promise, with its proof and the last result |
 //! | `figures` | the commands that fail if a published figure no longer holds |
+//! | `fuzz` | libFuzzer on every target of `fuzz/`, 60 s each; `--seconds N` |
 //! | `tidy` | the project's own rules about its files |
 //! | `speed` | instructions of whole matches, counted by callgrind, against their limits |
 //! | `picture` | makes the pictures of README and book from matches |
@@ -36,6 +37,7 @@ mod dist;
 mod dolos;
 mod footprint;
 mod forward;
+mod fuzz;
 mod judge;
 mod python;
 mod reference;
@@ -52,7 +54,7 @@ use harness::{cluster, disturb, throughput};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | \
-                     dist | footprint | viewer | book | forward | tidy | speed | season | \
+                     dist | footprint | viewer | book | forward | fuzz | tidy | speed | season | \
                      hostile | siege | load | throughput | picture | kill | reference | dolos | \
                      python | claims | figures | backends";
 
@@ -105,6 +107,7 @@ fn chore() -> Result<()> {
         Some("backends") => backends::measure(),
         Some("claims") => claims::print(),
         Some("figures") => claims::figures(),
+        Some("fuzz") => fuzz::by_hand(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("tidy") => tidy::check(),
         Some("speed") => speed::check(),
         Some("season") => judge::season(),

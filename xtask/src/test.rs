@@ -4,7 +4,7 @@
 //! run here are counted and named in the last line; in CI (`CI=true`) one is a failure.
 
 use crate::claims::Results;
-use crate::{book, dist, footprint, forward, judge, python, sixth, speed, tidy, viewer};
+use crate::{book, dist, footprint, forward, fuzz, judge, python, sixth, speed, tidy, viewer};
 use anyhow::{Context, Result, ensure};
 use harness::run::{Outcome, cargo, has, is_root, release_program, root, run, skips, wasm_library};
 use harness::{cluster, disturb};
@@ -50,12 +50,15 @@ const STEPS: [Step; 23] = [
     ("packages", dist::test),
     ("tests with another game", || passed(sixth::test())),
     ("speed", speed_test),
-    ("targets of the fuzzer", || passed(fuzz_targets())),
+    ("fuzzing", || passed(fuzz::all(&release_program(), FUZZ_SECONDS))),
 ];
 
 fn passed<T>(done: Result<T>) -> Result<Outcome> {
     done.map(|_| Outcome::Passed)
 }
+
+/// Seconds for each target of the fuzzer. `cargo xtask fuzz` takes longer.
+const FUZZ_SECONDS: u32 = 20;
 
 /// The steps for the minute before a commit.
 const QUICK: [&str; 4] = ["formatting", "tidiness", "lints", "rules with overflow checks"];
@@ -221,13 +224,6 @@ fn speed_test() -> Result<Outcome> {
     }
     // The tests of the command line have built the program a moment ago.
     passed(speed::check_with(&release_program()))
-}
-
-/// The fuzzer itself needs a nightly compiler; that its targets compile is checked with ours.
-fn fuzz_targets() -> Result<()> {
-    let target = harness::run::target().join("fuzz");
-    run(cargo(["check", "--manifest-path", "fuzz/Cargo.toml"])
-        .env("CARGO_TARGET_DIR", env::var_os("PALESTRA_FUZZ_TARGET").unwrap_or(target.into())))
 }
 
 #[cfg(test)]
