@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use harness::run::{cargo, root, run, target};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 
 /// The targets, and the files of each game that they begin with: a folder and an ending.
 const TARGETS: [(&str, &[(&str, &str)]); 5] = [
@@ -24,8 +24,7 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table \
-    -Cllvm-args=-sanitizer-coverage-trace-compares \
-    -Ccodegen-units=1";
+    -Cllvm-args=-sanitizer-coverage-trace-compares";
 
 /// Seconds per target without `--seconds`.
 const SECONDS: u32 = 60;
@@ -123,7 +122,8 @@ fn plant(program: &Path, name: &str, from: &str, ending: &str, corpus: &Path) ->
                 continue;
             }
             if name == "result_file" {
-                run(Command::new(program).args(["verify", "-q"]).arg(&file).arg("-o").arg(&seed))?;
+                let mut verify = Command::new(program);
+                run(verify.arg("verify").arg(&file).arg("-o").arg(&seed).stdout(Stdio::null()))?;
             } else {
                 fs::copy(&file, &seed)?;
             }
