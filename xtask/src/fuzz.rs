@@ -30,8 +30,9 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
 const SECONDS: u32 = 60;
 /// Targets that run at once.
 const AT_ONCE: usize = 2;
-/// Seconds that one input may take, and the memory that the process may have.
-const BOUNDS: [&str; 2] = ["-timeout=30", "-rss_limit_mb=3000"];
+/// Seconds that one input may take, the memory that the process may have, and the bytes of an
+/// input: whole result files would take a second each.
+const BOUNDS: [&str; 3] = ["-timeout=30", "-rss_limit_mb=3000", "-max_len=32768"];
 
 /// Runs each target for `--seconds` seconds and keeps what it found for the next run.
 ///

@@ -1,20 +1,22 @@
 //! Strengths from places: the Plackett–Luce fit, with a covariance that takes the seed as the
-//! unit, and the probabilities of final ranks that follow from it.
+//! unit.
 //!
 //! Plackett 1975, Luce 1959, Hunter 2004; covariance: Liang and Zeger 1986.
 
 use crate::random::Stream;
 use crate::stats::clustered_mean::t_quantile;
+use crate::stats::ranks::Ranks;
 use libm::{exp, log};
-use nalgebra::{DMatrix, DVector, SymmetricEigen};
+use nalgebra::{DMatrix, DVector};
 
 /// Keeps strengths of perfect records finite, and their mean at 0.
 const RIDGE: f64 = 0.02;
 const STEP_MAX: f64 = 1.5;
 const CLOSE_ENOUGH: f64 = 1e-7;
 const STEPS_MAX: usize = 200;
-/// Draws behind rank probabilities.
-const DRAWS: usize = 2000;
+/// How much of each error comes from how all results scatter, rather than from the player's own:
+/// a player has few clusters. Chosen so that rank probabilities come true as often as they say.
+const POOLED: f64 = 0.75;
 /// With fewer clusters than this nothing can be said about ranks.
 pub const CLUSTERS_MIN: usize = 5;
 
@@ -118,7 +120,8 @@ pub fn fit(players: usize, results: &[Result]) -> Fit {
     Fit { strengths: theta.iter().copied().collect(), errors, clusters, covariance }
 }
 
-/// H⁻¹ (C/(C−1) Σ g gᵀ) H⁻¹ with one gradient per cluster, and the number of clusters.
+/// H⁻¹ M H⁻¹, and the number of clusters. M is C/(C−1) Σ g gᵀ with one gradient per cluster, drawn
+/// towards the information of the results, times one dispersion for all.
 fn sandwich(
     results: &[Result],
     theta: &DVector<f64>,
@@ -127,35 +130,23 @@ fn sandwich(
     let players = theta.len();
     let mut sorted: Vec<&Result> = results.iter().collect();
     sorted.sort_by_key(|r| r.cluster);
+    let mut information = DMatrix::zeros(players, players);
     let mut meat = DMatrix::zeros(players, players);
     let mut clusters = 0;
     for cluster in sorted.chunk_by(|a, b| a.cluster == b.cluster) {
         let mut gradient = DVector::zeros(players);
-        cluster.iter().for_each(|result| add(result, theta, &mut gradient, None));
+        for result in cluster {
+            add(result, theta, &mut gradient, Some(&mut information));
+        }
         meat.ger(1.0, &gradient, &gradient, 1.0);
         clusters += 1;
     }
     if clusters > 1 {
         meat *= clusters as f64 / (clusters - 1) as f64;
     }
+    let dispersion = (&meat * inverse).trace() / players.saturating_sub(1).max(1) as f64;
+    meat = meat * (1.0 - POOLED) + information * (POOLED * dispersion);
     (inverse * meat * inverse, clusters)
-}
-
-/// Probabilities of final ranks.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ranks {
-    /// `place[i][k]`: that player i is at rank k (0 is the best) among all.
-    pub place: Vec<Vec<f64>>,
-    /// `above[i][j]`: that player i is stronger than player j.
-    pub above: Vec<Vec<f64>>,
-}
-
-impl Ranks {
-    /// For each player, the probability of being among the best `cut`.
-    #[must_use]
-    pub fn among_best(&self, cut: usize) -> Vec<f64> {
-        self.place.iter().map(|row| row.iter().take(cut).sum()).collect()
-    }
 }
 
 impl Fit {
@@ -181,44 +172,12 @@ impl Fit {
         }
     }
 
-    /// Rank probabilities: draws from the t distribution around the fit. `None` with fewer than
-    /// [`CLUSTERS_MIN`] clusters.
+    /// Rank probabilities; `None` with fewer than [`CLUSTERS_MIN`] clusters.
     #[must_use]
     pub fn ranks(&self, stream: &mut Stream) -> Option<Ranks> {
         if self.clusters < CLUSTERS_MIN {
             return None;
         }
-        let n = self.strengths.len();
-        let factor = square_root(&self.covariance);
-        let mut place = vec![vec![0.0; n]; n];
-        let mut above = vec![vec![0.0; n]; n];
-        let mut order: Vec<usize> = (0..n).collect();
-        let one = 1.0 / DRAWS as f64;
-        for _ in 0..DRAWS {
-            let freedom = self.clusters - 1;
-            let spread = (freedom as f64 / stream.chi_squared(freedom)).sqrt();
-            let z = DVector::from_fn(n, |_, _| stream.normal());
-            let draw = &factor * z * spread + DVector::from_column_slice(&self.strengths);
-            // Players that nothing tells apart share their ranks evenly in the long run.
-            stream.shuffle(&mut order);
-            order.sort_by(|a, b| draw[*b].total_cmp(&draw[*a]));
-            for (rank, player) in order.iter().enumerate() {
-                place[*player][rank] += one;
-                for below in &order[rank + 1..] {
-                    above[*player][*below] += one;
-                }
-            }
-        }
-        Some(Ranks { place, above })
+        Some(Ranks::draw(&self.strengths, &self.covariance, self.clusters - 1, stream))
     }
-}
-
-/// A matrix whose product with its transpose is `matrix`, which need not have full rank.
-fn square_root(matrix: &DMatrix<f64>) -> DMatrix<f64> {
-    let eigen = SymmetricEigen::new(matrix.clone());
-    let mut root = eigen.eigenvectors;
-    for (k, mut column) in root.column_iter_mut().enumerate() {
-        column *= eigen.eigenvalues[k].max(0.0).sqrt();
-    }
-    root
 }

@@ -7,7 +7,8 @@ use crate::ranking::{Counted, Player, Standing, rank_chances};
 use arena::random::Stream;
 use arena::schedule::{Orders, SEEDS, Visit};
 use arena::stats::place_points::place_points;
-use arena::stats::plackett_luce::{self, Fit, Ranks};
+use arena::stats::plackett_luce::{self, Fit};
+use arena::stats::ranks::Ranks;
 use arena::stats::weng_lin::{self, Rating};
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ use crate::states::PlaceReason;
 use arena::ladder;
 use arena::random::Stream;
 use arena::schedule::{Orders, ROTATIONS, SEEDS, Schedule, Visit};
-use arena::stats::plackett_luce::Ranks;
+use arena::stats::ranks::Ranks;
 use engine::SEATS;
 use std::cmp::Reverse;
 

@@ -1,0 +1,134 @@
+//! Probabilities of final ranks, from fitted strengths and their covariance.
+//!
+//! Whoever came first was partly lucky, so ranks read off the fit itself would be too sure. The
+//! players of a league are taken as draws from one normal distribution, as Efron and Morris 1975
+//! do, and each fitted strength moves towards the mean by as much as its error says. How far the
+//! players are apart is not known: all variances of it count, each by its likelihood.
+
+use crate::random::Stream;
+use libm::{exp, log};
+use nalgebra::{DMatrix, DVector, SymmetricEigen};
+
+/// Draws behind the probabilities.
+const DRAWS: usize = 2000;
+/// Widths of the distribution of players that are looked at, from [`WIDTH_MIN`], each this much
+/// more than the one before.
+const WIDTHS: usize = 60;
+const WIDTH_MIN: f64 = 0.01;
+const WIDTH_STEP: f64 = 1.13;
+
+/// Probabilities of final ranks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranks {
+    /// `place[i][k]`: that player i is at rank k (0 is the best) among all.
+    pub place: Vec<Vec<f64>>,
+    /// `above[i][j]`: that player i is stronger than player j.
+    pub above: Vec<Vec<f64>>,
+}
+
+impl Ranks {
+    /// For each player, the probability of being among the best `cut`.
+    #[must_use]
+    pub fn among_best(&self, cut: usize) -> Vec<f64> {
+        self.place.iter().map(|row| row.iter().take(cut).sum()).collect()
+    }
+
+    /// Counts draws of the strengths. The covariance is an estimate with `freedom` degrees of
+    /// freedom.
+    pub(super) fn draw(
+        strengths: &[f64],
+        covariance: &DMatrix<f64>,
+        freedom: usize,
+        stream: &mut Stream,
+    ) -> Self {
+        let n = strengths.len();
+        let contrasts = Contrasts::of(strengths, covariance);
+        let widths = contrasts.widths();
+        let mut place = vec![vec![0.0; n]; n];
+        let mut above = vec![vec![0.0; n]; n];
+        let mut order: Vec<usize> = (0..n).collect();
+        let one = 1.0 / DRAWS as f64;
+        for _ in 0..DRAWS {
+            let scale = freedom as f64 / stream.chi_squared(freedom);
+            let drawn = contrasts.draw(chosen(&widths, stream.unit()), scale, stream);
+            // Players that nothing tells apart share their ranks evenly in the long run.
+            stream.shuffle(&mut order);
+            order.sort_by(|a, b| drawn[*b].total_cmp(&drawn[*a]));
+            for (rank, player) in order.iter().enumerate() {
+                place[*player][rank] += one;
+                for below in &order[rank + 1..] {
+                    above[*player][*below] += one;
+                }
+            }
+        }
+        Self { place, above }
+    }
+}
+
+/// The width at this share (0 to 1) of the whole weight.
+fn chosen(widths: &[(f64, f64)], share: f64) -> f64 {
+    let mut left = share * widths.iter().map(|(_, weight)| weight).sum::<f64>();
+    let found = widths.iter().find(|(_, weight)| {
+        left -= weight;
+        left <= 0.0
+    });
+    found.or(widths.last()).map_or(WIDTH_MIN, |(width, _)| *width)
+}
+
+/// The differences between players, in directions whose errors are independent. A shift of all
+/// players is no difference.
+struct Contrasts {
+    /// One direction per column.
+    directions: DMatrix<f64>,
+    /// Fitted length in each direction.
+    fitted: DVector<f64>,
+    /// Variance of the error in each direction.
+    variances: DVector<f64>,
+}
+
+impl Contrasts {
+    fn of(strengths: &[f64], covariance: &DMatrix<f64>) -> Self {
+        let n = strengths.len();
+        let centred = DMatrix::from_fn(n, n, |i, j| f64::from(u8::from(i == j)) - 1.0 / n as f64);
+        let eigen = SymmetricEigen::new(&centred * covariance * &centred);
+        let (mut directions, mut variances) = (eigen.eigenvectors, eigen.eigenvalues);
+        let shifts = |k: usize| directions.column(k).sum().abs();
+        if let Some(shift) = (0..n).max_by(|a, b| shifts(*a).total_cmp(&shifts(*b))) {
+            directions = directions.remove_column(shift);
+            variances = variances.remove_row(shift);
+        }
+        let fitted = directions.transpose() * DVector::from_column_slice(strengths);
+        Self { directions, fitted, variances: variances.map(|v| v.max(0.0)) }
+    }
+
+    /// Widths of the distribution of players, and the weight of each. Equal steps of the variance
+    /// have equal weights at first; those of the widths grow with their squares.
+    fn widths(&self) -> Vec<(f64, f64)> {
+        let widths = || (0..WIDTHS).map(|k| WIDTH_MIN * WIDTH_STEP.powi(k as i32));
+        let logs: Vec<f64> =
+            widths().map(|width| 2.0 * log(width) + self.likelihood(width)).collect();
+        let top = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        widths().zip(&logs).map(|(width, log)| (width, exp(log - top))).collect()
+    }
+
+    /// Logarithm of the likelihood of a width, up to a constant.
+    fn likelihood(&self, width: f64) -> f64 {
+        let both = self.fitted.iter().zip(&self.variances);
+        both.map(|(fitted, variance)| {
+            let whole = variance + width * width;
+            -0.5 * (log(whole) + fitted * fitted / whole)
+        })
+        .sum()
+    }
+
+    /// Strengths as they may really be if players differ by `width` and the variances are `scale`
+    /// times the estimated ones.
+    fn draw(&self, width: f64, scale: f64, stream: &mut Stream) -> DVector<f64> {
+        let lengths = DVector::from_fn(self.fitted.len(), |k, _| {
+            let variance = self.variances[k] * scale;
+            let trust = width * width / (width * width + variance);
+            trust * self.fitted[k] + (trust * variance).sqrt() * stream.normal()
+        });
+        &self.directions * lengths
+    }
+}
