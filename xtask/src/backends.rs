@@ -3,7 +3,9 @@
 //!
 //! Each pair of matches runs one after the other, so that other work on the machine hits both.
 //! Both must write the same result file. The players are the house player Captain of each contest
-//! game and, where the folder `../shared` is there, the reference Hunters.
+//! game and, where the folder `../shared` is there, the reference Hunters and Walkers. Beside them
+//! stands the share of the judge's fuel that each player uses, and how many native seconds the
+//! whole budget is worth to it, beyond a match of four Null.
 
 use anyhow::{Context, Result, ensure};
 use harness::run::{palestra, root, workshop};
@@ -11,7 +13,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Pairs of matches per game.
+/// Pairs of matches of each player.
 const PAIRS: usize = 7;
 
 /// Measures all games and prints a table.
@@ -22,8 +24,10 @@ pub fn measure() -> Result<()> {
     let program = palestra()?;
     let folder = workshop("backends")?;
     println!("seconds of CPU of a whole match, medians of {PAIRS} pairs\n");
-    println!("| Players | WebAssembly | native | ratio, median of the pairs |");
-    println!("| --- | --- | --- | --- |");
+    println!(
+        "| Players | WebAssembly | native | ratio, median of the pairs | fuel | full budget |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- |");
     for (title, game, player) in players()? {
         let pair = Pair { program: &program, folder: &folder, game: &game, player: &player };
         // The first pair fills the caches.
@@ -34,10 +38,19 @@ pub fn measure() -> Result<()> {
         }
         let of = |value: &dyn Fn(&(f64, f64)) -> f64| median(costs.iter().map(value).collect());
         let (sandboxed, native) = (of(&|c| c.0), of(&|c| c.1));
-        println!("| {title} | {sandboxed:.3} | {native:.3} | {:.2} |", of(&|c| c.0 / c.1));
+        let ratio = of(&|c| c.0 / c.1);
+        let fuel = pair.fuel()?;
+        let full = (native - pair.arena()?) / SEATS / fuel;
+        let percent = 100.0 * fuel;
+        println!(
+            "| {title} | {sandboxed:.3} | {native:.3} | {ratio:.2} | {percent:.1} % | {full:.2} s |"
+        );
     }
     Ok(())
 }
+
+/// Players of a match.
+const SEATS: f64 = 4.0;
 
 /// Title, game and file of each player.
 fn players() -> Result<Vec<(String, String, String)>> {
@@ -46,8 +59,9 @@ fn players() -> Result<Vec<(String, String, String)>> {
         let folder = entry?.path();
         let name = folder.file_name().context("a folder has a name")?.to_string_lossy();
         let game = name.replace('_', "-");
-        let hunter = format!("../shared/games/{game}/players/AIHunter.cc");
-        let files = [folder.join("players/AICaptain.cc"), root().join(hunter)];
+        let shared = root().join(format!("../shared/games/{game}/players"));
+        let captain = folder.join("players/AICaptain.cc");
+        let files = [captain, shared.join("AIHunter.cc"), shared.join("AIWalker.cc")];
         for file in files.iter().filter(|file| file.is_file()) {
             let stem = file.file_stem().context("a file has a name")?.to_string_lossy();
             let title = format!("{game}, four {}", stem.trim_start_matches("AI"));
@@ -58,6 +72,7 @@ fn players() -> Result<Vec<(String, String, String)>> {
     Ok(all)
 }
 
+#[derive(Clone, Copy)]
 struct Pair<'a> {
     program: &'a Path,
     folder: &'a Path,
@@ -72,6 +87,26 @@ impl Pair<'_> {
         let (native, second) = self.match_on("native")?;
         ensure!(first == second, "{}: the two matches of {} differ", self.game, self.player);
         Ok((sandboxed, native))
+    }
+
+    /// Seconds of CPU of the match with four native Null: what is not the players' own work.
+    fn arena(&self) -> Result<f64> {
+        let null = root().join("games").join(self.game.replace('-', "_")).join("players/AINull.cc");
+        let null = Pair { player: &null.display().to_string(), ..*self };
+        let costs: Result<Vec<f64>> = (0..=PAIRS).map(|_| Ok(null.match_on("native")?.0)).collect();
+        Ok(median(costs?.split_off(1)))
+    }
+
+    /// The share of the judge's budget of fuel that a player uses, the mean of the four.
+    fn fuel(&self) -> Result<f64> {
+        let done = Command::new(self.program)
+            .args(["play", self.game, self.player, self.player, self.player, self.player])
+            .args(["-s", "30", "--judge", "--json"])
+            .output()?;
+        ensure!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let said: serde_json::Value = serde_json::from_slice(&done.stdout)?;
+        let shares = said["status"].as_array().context("`play --json` says the status")?;
+        Ok(shares.iter().filter_map(serde_json::Value::as_f64).sum::<f64>() / SEATS)
     }
 
     /// Seconds of CPU of the program and its players, and the result file.
