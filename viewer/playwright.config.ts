@@ -10,8 +10,6 @@ export default defineConfig({
   outputDir: '../target/viewer/test-results',
   fullyParallel: true,
   workers: 2,
-  // On a loaded machine a browser may stall once. A test that fails twice is broken.
-  retries: 1,
   // Guards against waiting for ever: a loaded machine is slow, and no test measures time.
   timeout: 120_000,
   expect: { timeout: 30_000 },

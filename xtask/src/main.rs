@@ -33,6 +33,7 @@ mod backends;
 mod book;
 mod chores;
 mod claims;
+mod dependencies;
 mod dist;
 mod dolos;
 mod footprint;
