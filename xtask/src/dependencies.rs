@@ -1,7 +1,7 @@
 //! Where dependencies come from and under which licences, as `deny.toml` says.
 //!
-//! `cargo deny` checks more, among it known faults, but is in no registry that the tests may install
-//! programs from. These two rules need no network.
+//! `cargo deny` checks more, among it known faults, but no registry that the tests may use has it
+//! as a program. These two rules need no network.
 
 use anyhow::{Context, Result, ensure};
 use harness::run::{cargo, root};
@@ -62,7 +62,8 @@ fn complaint(package: &Value, allowed: &[Licensee]) -> Option<String> {
         return Some(format!("{name} has the licence `{licence}`, which is no SPDX expression"));
     };
     let suits = expression.evaluate(|wanted| allowed.iter().any(|one| one.satisfies(wanted)));
-    (!suits).then(|| format!("{name} has the licence `{licence}`, which deny.toml does not allow"))
+    let refused = || format!("{name} has the licence `{licence}`, which deny.toml does not allow");
+    (!suits).then(refused)
 }
 
 #[cfg(test)]
