@@ -10,7 +10,9 @@ use crate::stats::place_points::place_points;
 use engine::features::{self, Space};
 use engine::player::Null;
 use engine::record::{Record, Recorder, Seated};
-use engine::{DynGame, Ending, Fatal, Freeze, Match, Notes, Order, Player, Ruleset, Setup, Turn};
+use engine::{
+    DynGame, DynState, Ending, Fatal, Freeze, Match, Notes, Order, Player, Ruleset, Setup, Turn,
+};
 use rayon::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -162,9 +164,15 @@ impl Learning {
         self.shared.space
     }
 
+    /// The game that is played.
+    #[must_use]
+    pub fn game(&self) -> &'static dyn DynGame {
+        self.shared.game
+    }
+
     /// The words of the actions; the first gives no order.
-    pub fn actions(&self) -> impl Iterator<Item = &'static str> + use<'_> {
-        std::iter::once("no order").chain(self.shared.actions.iter().map(|(word, _)| *word))
+    pub fn actions(&self) -> impl Iterator<Item = &'static str> + use<> {
+        words(self.shared.game)
     }
 
     /// The seats of the learners.
@@ -356,13 +364,7 @@ impl Shared {
                 mask.fill(0);
                 mask.iter_mut().step_by(actions).for_each(|none| *none = 1);
             }
-            scalars[0] = state.round();
-            scalars[1] = i32::try_from(state.rounds_left()).unwrap_or(i32::MAX);
-            for (at, score) in scalars[2..].iter_mut().enumerate() {
-                let whose = (seat + at) % engine::SEATS;
-                let found = lane.scores.get(whose).copied().unwrap_or(0);
-                *score = found.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-            }
+            write_scalars(state, seat, &lane.scores, scalars);
             out.rewards[k] = if played { self.reward(lane, seat) } else { 0.0 };
             out.over[k] = lane.stage as u8;
         }
@@ -381,6 +383,27 @@ impl Shared {
             }
             Reward::Place => 0.0,
         }
+    }
+}
+
+/// The words of a game's actions; the first gives no order.
+pub fn words(game: &dyn DynGame) -> impl Iterator<Item = &'static str> + use<> {
+    std::iter::once("no order").chain(features::actions(game).into_iter().map(|(word, _)| word))
+}
+
+/// Writes [`Buffers::scalars`] of one seat.
+pub(crate) fn write_scalars(
+    state: &dyn DynState,
+    seat: usize,
+    scores: &[i64],
+    scalars: &mut [i32],
+) {
+    scalars[0] = state.round();
+    scalars[1] = i32::try_from(state.rounds_left()).unwrap_or(i32::MAX);
+    for (at, score) in scalars[2..].iter_mut().enumerate() {
+        let whose = (seat + at) % engine::SEATS;
+        let found = scores.get(whose).copied().unwrap_or(0);
+        *score = found.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
     }
 }
 

@@ -9,7 +9,8 @@
 //!   cut is undecided.
 //! - [`qualify`]: the judge's qualification, rehearsed; [`self_play`]: are the boards fair?
 //! - [`tune`]: numbers in a player's source; [`trial`]: the search for better ones.
-//! - [`learning`]: many matches at once, for programs that learn.
+//! - [`learning`]: many matches at once, for programs that learn; [`lessons`]: what recorded
+//!   players saw and did.
 //! - [`schedule`]: who meets whom, in which seats, on which seeds.
 //! - [`venue`]: where the matches of a series are played.
 //! - [`stats`]: tests, means, strengths, ratings and place points.
@@ -25,6 +26,8 @@ pub mod ladder;
 pub mod league;
 #[cfg(feature = "learning")]
 pub mod learning;
+#[cfg(feature = "learning")]
+pub mod lessons;
 pub mod names;
 pub mod play;
 pub mod qualify;

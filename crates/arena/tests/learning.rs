@@ -2,6 +2,7 @@
 
 use arena::Entrant;
 use arena::learning::{Buffers, Chair, Learning, Reward, SCALARS, Task};
+use arena::lessons::{Lessons, lessons};
 use engine::{DynGame, Lcg, Ruleset};
 
 /// What a step writes.
@@ -99,6 +100,34 @@ fn records_of_learners_verify() {
         let start = start.expect("it begins").played(0).state().scores();
         let begun = start[0] as f64 - (start[1] + start[2] + start[3]) as f64 / 3.0;
         assert!((grown - (first - begun)).abs() < 0.1, "{grown} {first} {begun}");
+    }
+}
+
+/// What a learner saw and did is read back from the record of its match.
+#[test]
+fn lessons_are_what_a_learner_saw_and_did() {
+    for game in learnable() {
+        let demo = || Chair::Player(Entrant::built_in(game, "Demo"));
+        let chairs = vec![demo(), demo(), Chair::Learner, demo()];
+        let mut learning = Learning::new(game, task(game, chairs), &[5]).expect("it begins");
+        let (mut arrays, mut dice) = (Arrays::of(&learning), Lcg::new(9));
+        let count = learning.actions().count();
+        let mut seen = Lessons::default();
+        learning.observe(&mut arrays.buffers());
+        while arrays.over[0] == 0 {
+            let chosen = draw(&arrays.mask, count, &mut dice);
+            seen.cells.extend(&arrays.cells);
+            seen.units.extend(&arrays.units);
+            seen.mask.extend(&arrays.mask);
+            seen.scalars.extend(&arrays.scalars);
+            seen.actions.extend(&chosen);
+            learning.step(&chosen, &mut arrays.buffers());
+        }
+        let record = learning.record(0).expect("records are kept");
+        let (space, read) = lessons(&record, game, 2).expect("a seat with units");
+        assert_eq!(space, learning.space());
+        assert!(read == seen, "{}", game.facts().id);
+        assert!(lessons(&record, game, 4).is_err(), "there is no seat 4");
     }
 }
 

@@ -1,13 +1,15 @@
 """Palestra: an arena for AI programming games.
 
 - Matches: :func:`play`, :func:`load`, :class:`Match`.
-- Many matches: :func:`league`, :func:`compare`, :func:`qualify`.
+- Many matches: :func:`league`, :func:`compare`, :func:`qualify`; tables of records:
+  :func:`export`.
 - Learning: :func:`parallel_env` (PettingZoo), :func:`vec` and ``gymnasium.make`` (Gymnasium).
 
 The functions for learning need NumPy, Gymnasium and PettingZoo: ``pip install palestra[learn]``.
 """
 
 from palestra.command import CommandError, program
+from palestra.export import export
 from palestra.facts import Game, game, games
 from palestra.matches import Match, load, play
 from palestra.registration import register
@@ -18,6 +20,7 @@ __all__ = [
     "Game",
     "Match",
     "compare",
+    "export",
     "game",
     "games",
     "league",

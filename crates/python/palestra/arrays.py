@@ -18,6 +18,8 @@ class Shape:
 
     def __init__(self, text):
         shape = json.loads(text)
+        self.text = text
+        """The same as JSON."""
         self.planes, self.rows, self.cols = shape["planes"], shape["rows"], shape["cols"]
         self.fields = shape["fields"]
         """What the bytes of ``cells`` hold: dictionaries with name, plane, shift, values."""

@@ -60,6 +60,31 @@ class Match:
         """
         return self._record.orders().reshape(-1, 6)
 
+    def lessons(self, seat):
+        """Returns what a player saw and did: one row per turn in each array, by name.
+
+        ``cells``, ``units``, ``scalars`` and ``action_mask`` are what an environment shows a
+        learner. ``actions`` has one action per unit. Raises ValueError when there is no such
+        seat or the game has no units.
+        """
+        from palestra.arrays import Shape
+
+        text, cells, units, mask, scalars, actions = self._record.lessons(seat)
+        shape = Shape(text)
+        return {
+            "cells": cells.reshape(-1, shape.planes, shape.rows, shape.cols),
+            "units": units.reshape(-1, shape.units, len(shape.columns)),
+            "scalars": scalars.reshape(-1, shape.scalars),
+            "action_mask": mask.reshape(-1, shape.units, len(shape.actions)),
+            "actions": actions.reshape(-1, shape.units),
+        }
+
+    def shape(self):
+        """Returns what the numbers of :meth:`lessons` say: :class:`palestra.arrays.Shape`."""
+        from palestra.arrays import Shape
+
+        return Shape(self._record.lessons(0)[0])
+
     def to_arrow(self):
         """Returns all orders as a table of Apache Arrow. Needs ``pyarrow``."""
         import pyarrow

@@ -3,12 +3,29 @@
 use crate::{game, refused};
 use arena::learning::{Buffers, Chair, Learning, Reward, Task};
 use arena::roster::{self, Entrant, Found};
+use engine::features::{self, Space};
 use engine::{DynGame, Ruleset};
 use numpy::{PyReadonlyArrayDyn, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
 use sandbox::{Limits, Sandbox};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The shapes of the arrays of these seats, as JSON.
+pub(crate) fn shape(game: &dyn DynGame, space: &Space, learners: &[usize]) -> String {
+    let field = |field: &features::Field| {
+        let (name, plane, shift) = (field.name, field.plane, field.shift);
+        serde_json::json!({ "name": name, "plane": plane, "shift": shift, "values": field.values })
+    };
+    let fields: Vec<_> = space.fields.iter().map(field).collect();
+    serde_json::json!({
+        "planes": space.planes(), "rows": space.rows, "cols": space.cols, "fields": fields,
+        "units": space.units, "columns": space.columns,
+        "actions": arena::learning::words(game).collect::<Vec<_>>(),
+        "learners": learners, "scalars": arena::learning::SCALARS,
+    })
+    .to_string()
+}
 
 /// Matches that are stepped together. See `arena::learning`.
 #[pyclass(frozen)]
@@ -62,21 +79,7 @@ impl Native {
     /// The shapes of the arrays, as JSON.
     fn shape(&self) -> String {
         let learning = self.learning();
-        let space = learning.space();
-        let field = |field: &engine::features::Field| {
-            let (name, plane, shift) = (field.name, field.plane, field.shift);
-            serde_json::json!({
-                "name": name, "plane": plane, "shift": shift, "values": field.values,
-            })
-        };
-        let fields: Vec<_> = space.fields.iter().map(field).collect();
-        serde_json::json!({
-            "planes": space.planes(), "rows": space.rows, "cols": space.cols, "fields": fields,
-            "units": space.units, "columns": space.columns,
-            "actions": learning.actions().collect::<Vec<_>>(),
-            "learners": learning.learners(), "scalars": arena::learning::SCALARS,
-        })
-        .to_string()
+        shape(learning.game(), &learning.space(), learning.learners())
     }
 
     /// Begins match `k` anew.

@@ -1,10 +1,21 @@
 //! Match records.
 
+use crate::learning::shape;
 use crate::{game, refused};
 use engine::record::Record;
 use engine::signature::{self, Signature};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
+
+/// See [`NativeRecord::lessons`].
+type Lessons<'py> = (
+    String,
+    Bound<'py, PyArray1<u8>>,
+    Bound<'py, PyArray1<i16>>,
+    Bound<'py, PyArray1<u8>>,
+    Bound<'py, PyArray1<i32>>,
+    Bound<'py, PyArray1<i32>>,
+);
 
 /// A match record.
 #[pyclass(frozen)]
@@ -52,6 +63,22 @@ impl NativeRecord {
             let scenes = (0..film.len()).filter_map(|k| film.scene(k));
             scenes.map(|scene| serde_json::to_string(&scene).map_err(refused)).collect()
         })
+    }
+
+    /// What the player at a seat saw and did, turn by turn: the shapes as JSON, then cells, units,
+    /// masks, scalars and actions.
+    fn lessons<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Lessons<'py>> {
+        let game = game(&self.record.game)?;
+        let read = py.detach(|| arena::lessons::lessons(&self.record, game, seat));
+        let (space, read) = read.map_err(refused)?;
+        Ok((
+            shape(game, &space, &[seat]),
+            read.cells.into_pyarray(py),
+            read.units.into_pyarray(py),
+            read.mask.into_pyarray(py),
+            read.scalars.into_pyarray(py),
+            read.actions.into_pyarray(py),
+        ))
     }
 
     /// All orders, six numbers each: round from 0, seat, verb, unit, first and second argument.
