@@ -32,13 +32,13 @@ def walk(plan, id):
     game = plan.game
     unit = game.unit(id)
     down = lane.get(id, True)
-    ahead = unit.pos + (Dir.BOTTOM if down else Dir.TOP)
+    ahead = unit.pos + (Dir.Bottom if down else Dir.Top)
     if not game.pos_ok(ahead) or game.cell(ahead).type == "wall":
         lane[id] = not down
-        side = Dir.RIGHT if plan.inside(id, unit.pos.j + 1) else Dir.LEFT
+        side = Dir.Right if plan.inside(id, unit.pos.j + 1) else Dir.Left
         game.command(id, side)
         return
-    game.command(id, Dir.BOTTOM if down else Dir.TOP)
+    game.command(id, Dir.Bottom if down else Dir.Top)
 
 
 def guard(game):
@@ -50,9 +50,9 @@ def guard(game):
     for id in game.knights(0):
         pos = game.unit(id).pos
         if abs(pos.i - row) > abs(pos.j - col):
-            game.command(id, Dir.TOP if pos.i > row else Dir.BOTTOM)
+            game.command(id, Dir.Top if pos.i > row else Dir.Bottom)
         elif pos.j != col:
-            game.command(id, Dir.LEFT if pos.j > col else Dir.RIGHT)
+            game.command(id, Dir.Left if pos.j > col else Dir.Right)
         else:
             game.command(id, Dir.ALL[game.random(0, 7)])
 
@@ -65,6 +65,6 @@ def scare(game):
             continue
         i, j = rivals[len(rivals) // 2]
         if witch.pos.i != i:
-            game.command(id, Dir.BOTTOM if witch.pos.i < i else Dir.TOP)
+            game.command(id, Dir.Bottom if witch.pos.i < i else Dir.Top)
         elif witch.pos.j != j:
-            game.command(id, Dir.RIGHT if witch.pos.j < j else Dir.LEFT)
+            game.command(id, Dir.Right if witch.pos.j < j else Dir.Left)

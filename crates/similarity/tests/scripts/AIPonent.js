@@ -16,8 +16,8 @@ class Column {
 
   towards(from, to) {
     const down = to.i - from.i, right = to.j - from.j;
-    if (Math.abs(down) >= Math.abs(right)) return down > 0 ? Dir.BOTTOM : Dir.TOP;
-    return right > 0 ? Dir.RIGHT : Dir.LEFT;
+    if (Math.abs(down) >= Math.abs(right)) return down > 0 ? Dir.Bottom : Dir.Top;
+    return right > 0 ? Dir.Right : Dir.Left;
   }
 }
 
