@@ -1,17 +1,57 @@
 //! Numbers in a player's source, found, replaced and searched for better ones.
 //!
 //! A parameter is a line that defines a number: `#define NAME 12`, `const double NAME = 0.5;`,
-//! `static constexpr int NAME = 7;`, `const NAME: i32 = 7;`. A comment `// tune: 1..20` behind it
-//! says in which range to look.
+//! `static constexpr int NAME = 7;`, `const NAME: i32 = 7;`. In Python it is `NAME = 12` at the
+//! beginning of a line. A comment `// tune: 1..20`, in Python `# tune: 1..20`, behind it says in
+//! which range to look.
 
 use crate::random::Stream;
 use serde::Serialize;
+use std::path::Path;
 use tpe::TpeOptimizer;
 
 /// The mark of a parameter in a comment.
 const MARK: &str = "tune:";
 /// Candidates that are drawn at random before the sampler learns from results.
 const RANDOM_FIRST: usize = 10;
+
+/// How a language writes definitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// C++ and Rust.
+    Cpp,
+    /// JavaScript: a definition may end without a semicolon.
+    Js,
+    /// Python.
+    Python,
+}
+
+impl Notation {
+    /// That of a file, by its ending.
+    #[must_use]
+    pub fn of(file: &Path) -> Self {
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("js") => Self::Js,
+            Some("py") => Self::Python,
+            _ => Self::Cpp,
+        }
+    }
+
+    /// A parameter in it, as an example.
+    #[must_use]
+    pub fn example(self) -> &'static str {
+        match self {
+            Self::Cpp => "#define FAR 12 // tune: 2..30",
+            Self::Js => "const FAR = 12; // tune: 2..30",
+            Self::Python => "FAR = 12  # tune: 2..30",
+        }
+    }
+
+    /// What a comment to the end of the line begins with.
+    fn comment(self) -> &'static str {
+        if self == Self::Python { "#" } else { "//" }
+    }
+}
 
 /// A line that defines a number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -44,14 +84,17 @@ pub struct Range {
 
 /// All lines of a source that define a number.
 #[must_use]
-pub fn definitions(source: &str) -> Vec<Definition> {
+pub fn definitions(source: &str, notation: Notation) -> Vec<Definition> {
     let mut found = Vec::new();
     let (mut at, mut in_comment) = (0, false);
     for (k, line) in source.split_inclusive('\n').enumerate() {
         let begins_in_comment = in_comment;
-        in_comment = ends_in_comment(line, in_comment);
-        let (code, comment) = line.split_once("//").unwrap_or((line, ""));
-        if !begins_in_comment && let Some((name, literal, offset)) = defined(code) {
+        in_comment = match notation {
+            Notation::Python => ends_in_text(line, in_comment),
+            Notation::Cpp | Notation::Js => ends_in_comment(line, in_comment),
+        };
+        let (code, comment) = line.split_once(notation.comment()).unwrap_or((line, ""));
+        if !begins_in_comment && let Some((name, literal, offset)) = defined(code, notation) {
             let mark = comment.split_once(MARK).map(|(_, range)| range.trim());
             let marked = mark.and_then(|m| m.split_whitespace().next()).map(String::from);
             let (name, literal) = (name.into(), literal.into());
@@ -72,16 +115,27 @@ fn ends_in_comment(line: &str, before: bool) -> bool {
     }
 }
 
+/// Whether a line of Python ends in a text over several lines.
+fn ends_in_text(line: &str, before: bool) -> bool {
+    let quotes = line.matches("\"\"\"").count() + line.matches("'''").count();
+    before != (quotes % 2 == 1)
+}
+
 /// Name, literal and the literal's place in the line, if the code defines a number.
-fn defined(code: &str) -> Option<(&str, &str, usize)> {
+fn defined(code: &str, notation: Notation) -> Option<(&str, &str, usize)> {
     let trimmed = code.trim();
-    let (name, value) = if let Some(rest) = trimmed.strip_prefix("#define") {
+    let (name, value) = if notation == Notation::Python {
+        // What is indented belongs to a function, which sets it again and again.
+        let (left, value) = code.split_once('=').filter(|_| !code.starts_with([' ', '\t']))?;
+        (left.split(':').next()?.trim(), value)
+    } else if let Some(rest) = trimmed.strip_prefix("#define") {
         if !rest.starts_with([' ', '\t']) {
             return None;
         }
         rest.trim().split_once([' ', '\t'])?
     } else {
-        let statement = trimmed.strip_suffix(';')?;
+        let open = Some(trimmed).filter(|_| notation == Notation::Js);
+        let statement = trimmed.strip_suffix(';').or(open)?;
         let (left, value) = statement.split_once('=')?;
         let constant = left.split_whitespace().any(|w| w == "const" || w == "constexpr");
         // In Rust the type stands behind the name.
@@ -230,7 +284,7 @@ const RUST: i32 = 7;
 
     #[test]
     fn numbers_that_are_defined_are_found() {
-        let all = definitions(SOURCE);
+        let all = definitions(SOURCE, Notation::Cpp);
         let found: Vec<(&str, usize, &str)> =
             all.iter().map(|d| (d.name.as_str(), d.line, d.literal.as_str())).collect();
         assert_eq!(
@@ -242,8 +296,31 @@ const RUST: i32 = 7;
     }
 
     #[test]
+    fn scripts_define_numbers_in_their_own_way() {
+        let python = "FAR = 12  # tune: 2..30\nRISK: float = -0.25\n\"\"\"\nOLD = 3\n\"\"\"\n\
+                      def f():\n    near = 3\nif FAR == 3: pass\nSUM = 1 + 2\nGO = True\n\
+                      \"\"\"One line.\"\"\"\nLAST=7\n# GONE = 1\n";
+        let found = |source: &str, notation| -> Vec<(String, usize, String)> {
+            let all = definitions(source, notation).into_iter();
+            all.map(|d| (d.name, d.line, d.literal)).collect()
+        };
+        let of = |name: &str, line, literal: &str| (name.to_string(), line, literal.to_string());
+        let expected = [of("FAR", 1, "12"), of("RISK", 2, "-0.25"), of("LAST", 12, "7")];
+        assert_eq!(found(python, Notation::Python), expected);
+        let all = definitions(python, Notation::Python);
+        assert_eq!(all[0].marked.as_deref(), Some("2..30"));
+        let changed = with_values(python, &[(&all[0], "7".into())]);
+        assert!(changed.starts_with("FAR = 7  # tune: 2..30\n"), "{changed}");
+        let js = "const FAR = 12; // tune: 2..30\nexport const RISK = 0.5\nlet x = 3;\n\
+                  /* const OLD = 3;\n*/\n  const NEAR = -1;\n";
+        let expected = [of("FAR", 1, "12"), of("RISK", 2, "0.5"), of("NEAR", 6, "-1")];
+        assert_eq!(found(js, Notation::Js), expected);
+        assert_eq!(found("const int A = 3\n  + 4;\n", Notation::Cpp), []);
+    }
+
+    #[test]
     fn values_are_replaced_where_they_stand() {
-        let all = definitions(SOURCE);
+        let all = definitions(SOURCE, Notation::Cpp);
         let changed = with_values(
             SOURCE,
             &[(&all[0], "7".into()), (&all[1], "0.5".into()), (&all[2], "10".into())],
@@ -257,7 +334,7 @@ const RUST: i32 = 7;
 
     #[test]
     fn ranges_are_read_and_nonsense_is_refused() {
-        let all = definitions(SOURCE);
+        let all = definitions(SOURCE, Notation::Cpp);
         let far = Range::read(&all[0], "2..30").expect("is a range");
         assert_eq!((far.low, far.high, far.whole), (2.0, 30.0, true));
         assert_eq!(far.written(6.6), "7");

@@ -3,7 +3,7 @@
 use crate::bounds::Limit;
 use crate::limits::Limits;
 use crate::profile::Sampler;
-use wasmtime::{ResourceLimiter, WasmBacktrace};
+use wasmtime::{Memory, ResourceLimiter, WasmBacktrace};
 
 /// Bytes of standard output that are kept for the author's log.
 const PRINTED_MAX: usize = 4096;
@@ -65,6 +65,8 @@ pub(crate) struct Guest {
     pub(crate) metered: bool,
     /// Takes samples of it, when it is being profiled.
     pub(crate) sampler: Option<Sampler>,
+    /// Where an engine for profiles says at which line its player is.
+    pub(crate) sample: Option<(Memory, u32)>,
 }
 
 impl Guest {
@@ -84,6 +86,7 @@ impl Guest {
             metered: limits.metered,
             random: 0x0005_EED0_FA1A_7E00,
             sampler: None,
+            sample: None,
         }
     }
 

@@ -40,7 +40,7 @@ mod wasi;
 pub use bounds::Limit;
 pub use census::Census;
 pub use limits::{Limits, OnTimeout};
-pub use profile::{Hot, Profile};
+pub use profile::{Hot, HotLine, Profile};
 pub use program::{Program, Sandbox, Unavailable, Unfit};
 pub use seal::Seal;
 pub use shape::{Refused, check};

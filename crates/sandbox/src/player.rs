@@ -15,6 +15,8 @@ const ORDER_BYTES: usize = 16;
 const REPLY_BYTES: usize = 12;
 /// Version of the interface.
 const ABI: u32 = 1;
+/// What engines for profiles export: see `sdk/script/sampled.h`.
+const SAMPLE: &str = "palestra_sample";
 /// Flag of a reply: the module warned of repeated orders by itself.
 const WARNED: u32 = 1;
 
@@ -190,6 +192,10 @@ impl Running {
             exports.write(store, clock, source)?;
             clock.run(take.call_async(&mut *store, source.len() as u32))?;
         }
+        if let Ok(sample) = instance.get_typed_func::<(), u32>(&mut *store, SAMPLE) {
+            let at = clock.run(sample.call_async(&mut *store, ()))?;
+            store.data_mut().sample = Some((memory, at));
+        }
         let Some(intro) = intro else { return Ok(()) };
         exports.write(store, clock, intro)?;
         self.exports = Some(exports);
@@ -201,6 +207,8 @@ impl Running {
         let Self { store, clock, exports, .. } = self;
         let Some(exports) = exports else { return Err(Broken::NoMemory.into()) };
         store.data_mut().begin_call();
+        // The time of others, since the last round, is not the player's.
+        store.set_epoch_deadline(1);
         let (view, orders, stream) = turn.view_and_orders();
         let view_at = stream.len().next_multiple_of(8);
         exports.reserve(store, clock, view_at + view.len())?;

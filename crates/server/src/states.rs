@@ -339,15 +339,6 @@ impl Language {
         }
     }
 
-    /// Whether sources in it can be taken apart, to compare them for copies.
-    #[must_use]
-    pub const fn is_compared(self) -> bool {
-        match self {
-            Self::Cpp | Self::Rust => true,
-            Self::Js | Self::Python => false,
-        }
-    }
-
     /// The file of a player of this name.
     #[must_use]
     pub fn file(self, name: &str) -> String {

@@ -57,7 +57,8 @@ struct Block {
     label: String,
     person: String,
     season: String,
-    rust: bool,
+    /// Once this was whether it is Rust: C++ and Rust have the numbers 0 and 1 as then.
+    language: Language,
     digest: [u8; 32],
     /// Weight of all patterns.
     weight: u64,
@@ -166,6 +167,9 @@ pub fn search(
             // The same person's, handed in again or added before; the same source in other
             // hands is what we are looking for.
             let (submission, same) = (new[k].0, block.digest == digests[k]);
+            if block.language != submission.language {
+                continue;
+            }
             if block.person == submission.person && (same || block.season == submission.season) {
                 continue;
             }
@@ -212,7 +216,7 @@ fn unpack(block: &Block) -> Option<Submission> {
             person: block.person.clone(),
             season: block.season.clone(),
             time: None,
-            language: if block.rust { Language::Rust } else { Language::Cpp },
+            language: block.language,
             bytes,
         }
     })
@@ -268,7 +272,7 @@ fn append(out: &mut Vec<u8>, submission: &Submission, sketch: &Sketch) -> Result
         label: submission.label.clone(),
         person: submission.person.clone(),
         season: submission.season.clone(),
-        rust: submission.language == Language::Rust,
+        language: submission.language,
         digest: *blake3::hash(&submission.bytes).as_bytes(),
         weight: sketch.weight(),
         sample: sample(sketch),

@@ -107,10 +107,19 @@ pub(crate) fn of(text: &str, language: Language, spellings: &mut Spellings) -> V
 fn blank(rest: &[u8], language: Language) -> Option<usize> {
     match rest {
         [b, ..] if b.is_ascii_whitespace() => Some(1),
-        [b'/', b'/', ..] => Some(rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len())),
+        [b'#', ..] if language == Language::Python => Some(line(rest)),
+        [b'\\', b'\n', ..] if language == Language::Python => Some(2),
+        [b'\\', b'\r', b'\n', ..] if language == Language::Python => Some(3),
+        _ if language == Language::Python => None,
+        [b'/', b'/', ..] => Some(line(rest)),
         [b'/', b'*', ..] => Some(comment(rest, language)),
         _ => None,
     }
+}
+
+/// The length of the rest of a line.
+fn line(rest: &[u8]) -> usize {
+    rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len())
 }
 
 /// The length of a comment in `/*`; in Rust such comments nest.
@@ -135,6 +144,10 @@ fn is_word(byte: u8) -> bool {
 fn lexeme(rest: &[u8], language: Language) -> (Kind, usize) {
     let run = rest.iter().take_while(|b| is_word(**b)).count();
     match rest[0] {
+        quote @ (b'"' | b'\'') if language == Language::Python => {
+            (Kind::Text, python_string(rest, quote))
+        }
+        b'`' if language == Language::Js => (Kind::Text, template(rest)),
         b'"' => (Kind::Text, suffixed(rest, quoted(rest, b'"'))),
         b'\'' if language == Language::Rust => lifetime(rest),
         b'\'' => (Kind::Text, suffixed(rest, quoted(rest, b'\''))),
@@ -188,6 +201,36 @@ fn quoted(rest: &[u8], quote: u8) -> usize {
     rest.len()
 }
 
+/// The length of a string in Python, which three quotes let go on over lines.
+fn python_string(rest: &[u8], quote: u8) -> usize {
+    let three = [quote; 3];
+    if !rest.starts_with(&three) {
+        return quoted(rest, quote).min(rest.len());
+    }
+    let mut at = 3;
+    while at < rest.len() {
+        match rest[at..] {
+            [b'\\', ..] => at += 2,
+            [a, b, c, ..] if [a, b, c] == three => return at + 3,
+            _ => at += 1,
+        }
+    }
+    rest.len()
+}
+
+/// The length of a string in JavaScript that goes on over lines. Expressions inside belong to it.
+fn template(rest: &[u8]) -> usize {
+    let mut at = 1;
+    while at < rest.len() {
+        match rest[at] {
+            b'\\' => at += 2,
+            b'`' => return at + 1,
+            _ => at += 1,
+        }
+    }
+    rest.len()
+}
+
 /// `'a` is a lifetime in Rust, `'a'` a character.
 fn lifetime(rest: &[u8]) -> (Kind, usize) {
     let run = rest[1..].iter().take_while(|b| is_word(**b)).count();
@@ -201,11 +244,18 @@ fn lifetime(rest: &[u8]) -> (Kind, usize) {
 /// The length of a string with a prefix of so many letters, where it is one.
 fn prefixed(rest: &[u8], run: usize, language: Language) -> Option<usize> {
     let (prefix, behind) = (&rest[..run], &rest[run..]);
+    if language == Language::Python {
+        let known = run <= 2 && prefix.iter().all(|b| b"rRbBfFuU".contains(b));
+        let quote = *behind.first().filter(|b| known && matches!(b, b'"' | b'\''))?;
+        return Some(run + python_string(behind, quote));
+    }
     let raw = match language {
         Language::Cpp => matches!(prefix, b"R" | b"LR" | b"uR" | b"UR" | b"u8R"),
         Language::Rust => matches!(prefix, b"r" | b"br" | b"cr"),
+        Language::Js | Language::Python => false,
     };
-    let plain = matches!(prefix, b"L" | b"u" | b"U" | b"u8" | b"b" | b"c");
+    let plain =
+        language != Language::Js && matches!(prefix, b"L" | b"u" | b"U" | b"u8" | b"b" | b"c");
     match behind.first() {
         Some(b'"') if raw && language == Language::Cpp => Some(run + raw_string(behind)),
         Some(b'"' | b'#') if raw => hashed(behind).map(|length| run + length),
@@ -302,6 +352,17 @@ mod tests {
         let found = words("&'a str; 'b' 0..9 1.max r#\"q\"# /* /* */ */ =>", Language::Rust);
         let expected =
             ["&", "'a", "str", ";", "'b'", "0", "..", "9", "1", ".", "max", "r#\"q\"#", "=>"];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn lexemes_of_scripts_are_those_of_their_language() {
+        let found =
+            words("a = rb'x' // 2 # b\n\"\"\"c\n'd\"\"\" \\\n e f\"{g}\"", Language::Python);
+        let expected = ["a", "=", "rb'x'", "/", "/", "2", "\"\"\"c\n'd\"\"\"", "e", "f\"{g}\""];
+        assert_eq!(found, expected);
+        let found = words("a => `b${c}\n\\`d` /* e */ === f // g\n?? 'h'", Language::Js);
+        let expected = ["a", "=>", "`b${c}\n\\`d`", "==", "=", "f", "?", "?", "'h'"];
         assert_eq!(found, expected);
     }
 

@@ -22,6 +22,7 @@ pub mod index;
 pub mod intake;
 mod lex;
 pub mod module;
+mod names;
 mod normal;
 pub mod page;
 pub mod report;

@@ -95,8 +95,8 @@ pub struct Season {
     pub compared: usize,
 }
 
-/// Compares all pairs. `people[k]` says whose the player `k` is: players of one person are not
-/// compared with each other.
+/// Compares all pairs in the same language. `people[k]` says whose the player `k` is: players of
+/// one person are not compared with each other.
 #[must_use]
 pub fn compare(sketches: &[Sketch], people: &[usize]) -> Season {
     let count = sketches.len();
@@ -106,7 +106,8 @@ pub fn compare(sketches: &[Sketch], people: &[usize]) -> Season {
     let mut compared = 0;
     for right in 1..count {
         for left in 0..right {
-            if people[left] == people[right] {
+            let languages = [left, right].map(|k| sketches[k].language);
+            if people[left] == people[right] || languages[0] != languages[1] {
                 continue;
             }
             compared += 1;
@@ -214,6 +215,7 @@ pub fn clusters(pairs: &[Pair], threshold: f64) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Language;
 
     fn sketch(hashes: &[u64]) -> Sketch {
         let pattern = |hash: &u64| Pattern { hash: *hash, weight: 100, line: 1 };
@@ -244,6 +246,16 @@ mod tests {
         let season = compare(&all, &[0, 0, 1]);
         assert_eq!(season.compared, 2);
         assert!(season.pairs.iter().all(|p| p.right == 2));
+    }
+
+    #[test]
+    fn players_in_different_languages_are_not_compared() {
+        let python = Sketch { language: Language::Python, ..sketch(&[1, 2, 3]) };
+        let all = [sketch(&[1, 2, 3]), python.clone(), sketch(&[1, 2, 3]), python];
+        let season = compare(&all, &[0, 1, 2, 3]);
+        assert_eq!(season.compared, 2);
+        let pairs: Vec<_> = season.pairs.iter().map(|p| (p.left, p.right)).collect();
+        assert_eq!(pairs, [(0, 2), (1, 3)]);
     }
 
     #[test]

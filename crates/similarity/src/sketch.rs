@@ -3,9 +3,10 @@
 use crate::expand::Expanded;
 use crate::grams::{self, Gram};
 use crate::module;
+use crate::names::Names;
 use crate::normal::Program;
 use crate::source::{Language, Remark, text_of};
-use crate::syntax::{Names, Syntax};
+use crate::syntax::Syntax;
 use crate::templates::Templates;
 use crate::tokens::{self, Token};
 
@@ -24,6 +25,8 @@ const LITTLE_TOKENS: usize = 100;
 pub struct Anatomy {
     /// Its text; every byte is where it was in the file.
     pub text: String,
+    /// Its language.
+    pub language: Language,
     /// Its normalised tokens.
     pub tokens: Vec<Token>,
     /// For each token whether it comes from a template.
@@ -55,14 +58,14 @@ impl Code {
         let expanded = Expanded::of(text, language);
         let parsed = Syntax::parse(&expanded.text, language);
         let given_up = parsed.is_none();
-        let syntax = parsed.unwrap_or(Syntax { nodes: Vec::new(), broken: 100 });
+        let syntax = parsed.unwrap_or(Syntax { language, nodes: Vec::new(), broken: 100 });
         let names = Names::declared(&syntax, &expanded.text);
         Self { expanded, syntax, names, given_up }
     }
 
     /// Its normalised tokens, with their places in the author's text.
     pub(crate) fn tokens(&self) -> Vec<Token> {
-        tokens::of(&self.expanded)
+        tokens::of(&self.expanded, self.syntax.language)
     }
 
     /// Its patterns, sorted by hash, with their places in the author's text.
@@ -122,7 +125,7 @@ impl Anatomy {
         }
         let subtracted = all - grams.len();
         let module = Vec::new();
-        Ok(Self { text, tokens, known, grams, module, subtracted, broken, remarks })
+        Ok(Self { text, language, tokens, known, grams, module, subtracted, broken, remarks })
     }
 
     /// Adds the second view: the module that a compiler made of it. Lines that everybody was
@@ -168,7 +171,7 @@ impl Anatomy {
             tokens::winnow(&tokens::grams(&fresh)).into_iter().collect();
         fingerprints.sort_unstable();
         let (patterns, module) = (patterns(&self.grams), patterns(&self.module));
-        Sketch { patterns, fingerprints, broken: self.broken, module }
+        Sketch { language: self.language, patterns, fingerprints, broken: self.broken, module }
     }
 }
 
@@ -215,6 +218,8 @@ pub struct Pattern {
 /// What is kept of a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Sketch {
+    /// The language of the source: only sources in the same language are compared.
+    pub language: Language,
     /// Its patterns, sorted by hash, each once.
     pub patterns: Vec<Pattern>,
     /// Its winnowed fingerprints, sorted, each once.

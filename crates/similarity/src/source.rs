@@ -7,15 +7,33 @@ use std::path::Path;
 /// whoever sends more is testing us.
 pub const LARGEST: usize = 1 << 18;
 
-/// The language of a source.
+/// The endings of files that [`Language::of`] knows.
+pub const ENDINGS: [&str; 9] = ["c", "cc", "cpp", "cxx", "js", "mjs", "py", "pyi", "rs"];
+
+/// The language of a source. Indexes keep the numbers of the variants: add new ones at the end.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    serde::Serialize,
+    serde::Deserialize,
 )]
 pub enum Language {
-    /// C++.
+    /// C++, and C, which is compared as if it were C++.
+    #[default]
     Cpp,
     /// Rust.
     Rust,
+    /// JavaScript.
+    Js,
+    /// Python.
+    Python,
 }
 
 impl Language {
@@ -24,8 +42,16 @@ impl Language {
     pub fn of(path: &Path) -> Self {
         match path.extension().and_then(|e| e.to_str()) {
             Some("rs") => Self::Rust,
+            Some("js" | "mjs") => Self::Js,
+            Some("py" | "pyi") => Self::Python,
             _ => Self::Cpp,
         }
+    }
+
+    /// Whether an engine reads its sources, so that no compiler makes a module of each.
+    #[must_use]
+    pub fn is_script(self) -> bool {
+        matches!(self, Self::Js | Self::Python)
     }
 
     /// Its name for people.
@@ -34,6 +60,8 @@ impl Language {
         match self {
             Self::Cpp => "C++",
             Self::Rust => "Rust",
+            Self::Js => "JavaScript",
+            Self::Python => "Python",
         }
     }
 }

@@ -2,7 +2,6 @@
 //! deep, can exhaust the stack.
 
 use crate::source::Language;
-use std::collections::HashMap;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -36,6 +35,7 @@ pub(crate) struct Raw {
 
 /// A syntax tree in preorder: children have greater indices than their parents.
 pub(crate) struct Syntax {
+    pub language: Language,
     pub nodes: Vec<Raw>,
     /// Bytes in parts that are not of the language, in percent.
     pub broken: u32,
@@ -48,6 +48,8 @@ impl Syntax {
         let grammar: tree_sitter::Language = match language {
             Language::Cpp => tree_sitter_cpp::LANGUAGE.into(),
             Language::Rust => tree_sitter_rust::LANGUAGE.into(),
+            Language::Js => tree_sitter_javascript::LANGUAGE.into(),
+            Language::Python => tree_sitter_python::LANGUAGE.into(),
         };
         parser.set_language(&grammar).ok()?;
         let begin = Instant::now();
@@ -61,7 +63,7 @@ impl Syntax {
         let tree = parser.parse_with_options(&mut read, None, Some(options))?;
         let nodes = flatten(&tree, words(language, &grammar));
         let broken = broken(&nodes, text.len());
-        Some(Self { nodes, broken })
+        Some(Self { language, nodes, broken })
     }
 
     /// Lists the children of every node: `lists[offsets[n]..offsets[n + 1]]`.
@@ -103,7 +105,7 @@ struct Words {
 }
 
 fn words(language: Language, grammar: &tree_sitter::Language) -> &'static Words {
-    static ALL: [OnceLock<Words>; 2] = [const { OnceLock::new() }; 2];
+    static ALL: [OnceLock<Words>; 4] = [const { OnceLock::new() }; 4];
     ALL[language as usize].get_or_init(|| {
         let kind = |id| grammar.node_kind_for_id(id as u16).unwrap_or("").to_owned();
         let field = |id| grammar.field_name_for_id(id as u16).unwrap_or("").to_owned();
@@ -165,90 +167,4 @@ fn broken(nodes: &[Raw], length: usize) -> u32 {
         }
     }
     u32::try_from(bytes * 100 / (length as u64).max(1)).unwrap_or(100)
-}
-
-/// What a source calls its own: the names that it declares, which a copier can change at will.
-/// All other names are the game's or the language's, and stay what they are in every copy.
-pub(crate) struct Names {
-    numbers: HashMap<String, u32>,
-    /// By number: declared as a member, and thus a field if it stands behind a dot.
-    members: Vec<bool>,
-}
-
-impl Names {
-    /// Collects the declared names.
-    pub(crate) fn declared(syntax: &Syntax, text: &str) -> Self {
-        let (mut numbers, mut members) = (HashMap::new(), Vec::new());
-        for node in syntax.nodes.iter().filter(|n| n.leaf && n.named && n.parent != NONE) {
-            let parent = &syntax.nodes[node.parent as usize];
-            if declares(parent.kind, parent.field, node) {
-                let name = text[node.start as usize..node.end as usize].to_owned();
-                let number = *numbers.entry(name).or_insert_with(|| {
-                    members.push(false);
-                    members.len() as u32 - 1
-                });
-                members[number as usize] |= node.kind == "field_identifier";
-            }
-        }
-        Self { numbers, members }
-    }
-
-    /// The number of an own name; `None` for names from elsewhere.
-    pub(crate) fn own(&self, name: &str) -> Option<u32> {
-        self.numbers.get(name).copied()
-    }
-
-    /// Whether a name behind a dot is one of the source's own members.
-    pub(crate) fn own_member(&self, name: &str) -> bool {
-        self.own(name).is_some_and(|n| self.members[n as usize])
-    }
-}
-
-/// Whether a leaf below such a parent is a name that the source declares.
-pub(crate) fn declares(parent: &str, role: &str, node: &Raw) -> bool {
-    if !node.kind.ends_with("identifier") {
-        return false;
-    }
-    match node.field {
-        "declarator" => parent != "qualified_identifier",
-        "name" => matches!(
-            parent,
-            "preproc_def"
-                | "preproc_function_def"
-                | "struct_specifier"
-                | "class_specifier"
-                | "enum_specifier"
-                | "union_specifier"
-                | "alias_declaration"
-                | "enumerator"
-                | "namespace_definition"
-                | "function_item"
-                | "struct_item"
-                | "enum_item"
-                | "const_item"
-                | "static_item"
-                | "type_item"
-                | "mod_item"
-                | "field_declaration"
-                | "trait_item"
-                | "enum_variant"
-                | "type_parameter"
-        ),
-        "pattern" => {
-            matches!(parent, "let_declaration" | "parameter" | "for_expression" | "let_condition")
-        }
-        _ => {
-            matches!(
-                parent,
-                "reference_declarator"
-                    | "structured_binding_declarator"
-                    | "tuple_pattern"
-                    | "mut_pattern"
-                    | "ref_pattern"
-                    | "closure_parameters"
-                    | "type_parameter_declaration"
-                    | "optional_type_parameter_declaration"
-            ) || (parent == "match_pattern" && role == "pattern")
-        }
-    }
 }

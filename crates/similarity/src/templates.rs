@@ -4,10 +4,20 @@ use crate::sketch::Code;
 use crate::source::{Language, text_of};
 use crate::tokens;
 use std::collections::HashSet;
+use std::path::Path;
 
 /// Pages of the book whose code everybody may use.
-const BOOK: [&str; 2] =
-    [include_str!("../../../docs/src/players.md"), include_str!("../../../docs/src/start.md")];
+const BOOK: [&str; 4] = [
+    include_str!("../../../docs/src/players.md"),
+    include_str!("../../../docs/src/start.md"),
+    include_str!("../../../docs/src/javascript.md"),
+    include_str!("../../../docs/src/python-players.md"),
+];
+/// The part of the libraries for scripts that all games share.
+const LIBRARIES: [(&str, &str); 2] = [
+    ("library.js", include_str!("../../../sdk/js/library.js")),
+    ("library.py", include_str!("../../../sdk/python/library.py")),
+];
 
 /// Code that is known to everybody.
 #[derive(Clone, Debug, Default)]
@@ -32,14 +42,15 @@ impl Templates {
         for game in games::ALL {
             let facts = game.facts();
             for (path, text) in facts.sdk {
-                let name = format!("{}: {path}", facts.title);
-                if path.ends_with(".rs") {
-                    all.add(name, text.as_bytes(), Language::Rust);
-                } else if path.ends_with(".cc") || path.ends_with(".hh") {
-                    all.add(name, text.as_bytes(), Language::Cpp);
+                if [".cc", ".hh", ".js", ".py", ".rs"].iter().any(|end| path.ends_with(end)) {
+                    let name = format!("{}: {path}", facts.title);
+                    all.add(name, text.as_bytes(), Language::of(Path::new(path)));
                 }
             }
             all.add_page(format!("{}: the manual", facts.title), facts.manual);
+        }
+        for (path, text) in LIBRARIES {
+            all.add(path.into(), text.as_bytes(), Language::of(Path::new(path)));
         }
         for page in BOOK {
             all.add_page("the book".into(), page);
@@ -79,7 +90,7 @@ impl Templates {
     }
 }
 
-/// The fenced blocks of C++ and Rust in a page.
+/// The fenced blocks of code in a page.
 fn code_blocks(page: &str) -> Vec<(Language, String)> {
     let mut found = Vec::new();
     let mut open: Option<(Option<Language>, String)> = None;
@@ -88,7 +99,9 @@ fn code_blocks(page: &str) -> Vec<(Language, String)> {
         match (fence, &mut open) {
             (Some(word), None) => {
                 let language = match word.split([',', ' ']).next() {
-                    Some("cpp" | "c++" | "cc") => Some(Language::Cpp),
+                    Some("c" | "cpp" | "c++" | "cc") => Some(Language::Cpp),
+                    Some("js" | "javascript") => Some(Language::Js),
+                    Some("py" | "python") => Some(Language::Python),
                     Some("rust" | "rs") => Some(Language::Rust),
                     _ => None,
                 };
@@ -127,8 +140,11 @@ mod tests {
     fn what_comes_with_the_games_has_nothing_of_its_own() {
         let templates = Templates::standard();
         for game in games::ALL {
-            for (path, text) in game.facts().sdk.iter().filter(|(p, _)| p.ends_with(".cc")) {
-                let anatomy = crate::Anatomy::of(text.as_bytes(), Language::Cpp, &templates);
+            let endings = [".cc", ".js", ".py"];
+            let is_code = |path: &str| endings.iter().any(|ending| path.ends_with(ending));
+            for (path, text) in game.facts().sdk.iter().filter(|(path, _)| is_code(path)) {
+                let language = Language::of(Path::new(path));
+                let anatomy = crate::Anatomy::of(text.as_bytes(), language, &templates);
                 let anatomy = anatomy.expect("templates can be compared");
                 assert!(anatomy.grams.is_empty(), "{path}");
                 assert_eq!(anatomy.remarks.last(), Some(&crate::Remark::Little), "{path}");

@@ -92,18 +92,29 @@ const KEYWORDS: [&str; 36] = [
     "using",
 ];
 
+/// Words and signs of scripts that say nothing.
+const SILENT_SCRIPT: [&str; 11] =
+    [";", ",", "{", "}", "(", ")", ":", "const", "let", "var", "function"];
+/// Keywords of JavaScript and Python.
+const KEYWORDS_SCRIPT: [&str; 33] = [
+    "if", "else", "elif", "for", "while", "do", "switch", "case", "default", "break", "continue",
+    "return", "class", "this", "self", "new", "delete", "throw", "raise", "try", "catch", "except",
+    "finally", "in", "of", "is", "def", "lambda", "pass", "with", "yield", "global", "range",
+];
+
 /// Shorter words are as likely names of an author's own.
 const NAME_MIN: usize = 4;
 
 /// The words that every player of a game may use: keywords, and what the games' headers say.
 /// All other words are names that an author invented. This is known without parsing, so that
 /// sources that cannot be parsed have the same tokens as those that can.
-fn vocabulary() -> &'static HashSet<String> {
-    static ALL: OnceLock<HashSet<String>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let mut all: HashSet<String> = KEYWORDS.map(String::from).into();
+fn vocabulary(scripts: bool) -> &'static HashSet<String> {
+    static ALL: [OnceLock<HashSet<String>>; 2] = [const { OnceLock::new() }; 2];
+    ALL[usize::from(scripts)].get_or_init(|| {
+        let keywords: &[&str] = if scripts { &KEYWORDS_SCRIPT } else { &KEYWORDS };
+        let headers: &[&str] = if scripts { &[".js", ".py"] } else { &[".hh", ".cc", ".rs"] };
+        let mut all: HashSet<String> = keywords.iter().map(ToString::to_string).collect();
         let files = games::ALL.iter().flat_map(|game| game.facts().sdk);
-        let headers = [".hh", ".cc", ".rs"];
         let fits = |path: &str| headers.iter().any(|ending| path.ends_with(ending));
         for (path, text) in files.filter(|(path, _)| !path.starts_with("AI") && fits(path)) {
             let mut spellings = Spellings::default();
@@ -119,15 +130,17 @@ fn vocabulary() -> &'static HashSet<String> {
 }
 
 /// The tokens of a source; punctuation that says nothing is left out.
-pub(crate) fn of(expanded: &Expanded) -> Vec<Token> {
-    let vocabulary = vocabulary();
+pub(crate) fn of(expanded: &Expanded, language: Language) -> Vec<Token> {
+    let vocabulary = vocabulary(language.is_script());
+    let silent: &[&str] = if language.is_script() { &SILENT_SCRIPT } else { &SILENT };
     let mut tokens = Vec::with_capacity(expanded.places.len());
     for place in &expanded.places {
         let word = &expanded.text[place.at.0 as usize..place.at.1 as usize];
         let what = match word {
             _ if matches!(place.kind, Kind::Number | Kind::Text) => "0",
             "true" | "false" | "nullptr" | "NULL" => "0",
-            _ if SILENT.contains(&word) => continue,
+            "True" | "False" | "None" | "null" | "undefined" if language.is_script() => "0",
+            _ if silent.contains(&word) => continue,
             "and" => "&&",
             "or" => "||",
             "not" => "!",

@@ -12,7 +12,7 @@ use similarity::source::LARGEST;
 use similarity::{Anatomy, Language, Remark, Sketch, Submission, Templates, index};
 use std::path::PathBuf;
 
-const LANGUAGES: [Language; 2] = [Language::Cpp, Language::Rust];
+const LANGUAGES: [Language; 4] = [Language::Cpp, Language::Rust, Language::Js, Language::Python];
 
 fn submission(label: &str, text: &str) -> Submission {
     Submission {
@@ -64,6 +64,8 @@ proptest! {
             "if", "(", ")", "{", "}", "for", ";", "x", "y", "f", "=", "+", "!", "not", "and", "<",
             "struct", "int", "return", "while", "1", "\"s\"", ".", "->", "[", "]", "#define", "\n",
             "fn", "let", "match", "=>", "|", "&", "::", "else", "case", "é", "auto", "operator",
+            "def", ":", "\n ", "\n  ", "lambda", "elif", "in", "range", "`", "${", "function", "#",
+            "\"\"\"", "import", "as", "from", "yield", "self", "class", "?.", "**", "const",
         ]), 0..200))
     {
         survives(words.join(" ").as_bytes());
@@ -100,6 +102,16 @@ fn deep_nesting_is_no_danger() {
         format!("int x = {}1;", "f(g, ".repeat(n)),
         format!("auto x = a{};", "[b".repeat(n)),
         "struct A { ".repeat(12_000),
+        format!("x = {}", "[".repeat(n)),
+        format!("x = {}1{}", "[".repeat(n), "]".repeat(n)),
+        format!("x = {}1", "lambda: ".repeat(n)),
+        format!("x = {}1", "not ".repeat(n)),
+        format!("x = {}1", "a => ".repeat(n)),
+        format!("x = `{}", "${`".repeat(n)),
+        format!("x = f\"{}", "{f\"".repeat(n)),
+        (0..400).map(|k| format!("{}if a:\n", " ".repeat(k))).collect(),
+        format!("if a: pass\n{}", "elif b: pass\n".repeat(n)),
+        format!("x = {}1", "1 < ".repeat(n)),
     ];
     for case in cases {
         let thread = std::thread::Builder::new().stack_size(stack);

@@ -10,11 +10,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use toolchain::{Language, Purpose, Source};
 
+/// What authors of scripts do instead.
+const WITHOUT_DEBUGGER: &str = "print the values that you want to see (`print`, in JavaScript \
+                                `console.log`): `palestra play` shows them with the round, and \
+                                the same seed gives the same match";
+
 /// Rebuilds the player and runs it in the recorded match.
 pub fn run(options: &Debug) -> Done {
     let (record, game) = record(&options.record)?;
     let source = options.source.as_path();
     let player = Source::read(source).map_err(Failure::usage)?;
+    if player.language().is_script() {
+        let language = player.language().title();
+        let why = format!("debuggers cannot step through {language} in the sandbox");
+        return Err(Failure::usage(why).help(WITHOUT_DEBUGGER));
+    }
     if player.language() == Language::Rust && options.sanitize {
         return Err(Failure::usage("stable Rust has no sanitizers").help("use --valgrind"));
     }

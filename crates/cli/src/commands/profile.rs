@@ -17,8 +17,10 @@ use sandbox::{Limits, Program, Sandbox};
 use std::path::{Path, PathBuf};
 use toolchain::Language;
 
-/// Functions that are shown.
+/// Functions or lines that are shown.
 const SHOWN: usize = 10;
+/// Characters of a line that are shown.
+const SOURCE_CHARS: usize = 70;
 /// Samples that say where the time goes.
 const ENOUGH: u64 = 500;
 /// Matches that are played for them at most.
@@ -38,14 +40,23 @@ impl Maker for Sampled {
     }
 }
 
-/// Plays in seat 0 until there are enough samples, and tells the hottest functions.
+/// A player that can be profiled.
+struct Profiled {
+    name: String,
+    module: PathBuf,
+    /// The source of a script, of which lines are told.
+    script: Option<PathBuf>,
+}
+
+/// Plays in seat 0 until there are enough samples, and tells the hottest functions; of a script the
+/// hottest lines.
 pub fn run(options: &Profile) -> Done {
     let game = match &options.game {
         Some(name) => input::game(name)?,
         None => input::game_of_source(Path::new(&options.player))?,
     };
     let mut seating = Seating::new(game, false, Backend::Wasm).with_forward(options.forward);
-    let (name, module) = module(game, &options.player, &mut seating)?;
+    let Profiled { name, module, script } = player(game, options, &mut seating)?;
     let wasm = std::fs::read(&module).map_err(|e| Failure::file("read", module.display(), &e))?;
     let sandbox = Sandbox::for_profiles().map_err(Failure::ours)?;
     let refused = |e| Failure::usage(format!("{}: {e}", module.display()));
@@ -62,31 +73,35 @@ pub fn run(options: &Profile) -> Done {
     if let Some(output) = &options.output {
         files::write(output, profile.firefox())?;
     }
-    tell(&profile, matches, options);
+    tell(&profile, matches, options, script.as_deref())?;
     Ok(DONE)
 }
 
-/// The player's name and its module, built when it is a source.
-fn module(
+/// The player with its module, built when it is a source.
+fn player(
     game: &'static dyn DynGame,
-    word: &str,
+    options: &Profile,
     seating: &mut Seating,
-) -> Result<(String, PathBuf), Failure> {
-    let found = roster::find(game, word, Path::new(".")).map_err(Failure::usage)?;
+) -> Result<Profiled, Failure> {
+    let found = roster::find(game, &options.player, Path::new(".")).map_err(Failure::usage)?;
     let name = found.name();
+    let of = |kind| Failure::usage(format!("{name} is a {kind}: name a source or a module"));
     match found {
-        Found::BuiltIn(name) => {
-            Err(Failure::usage(format!("{name} is a built-in player: name a source or a module")))
+        Found::BuiltIn(_) => Err(of("built-in player")),
+        Found::House { .. } => Err(of("house player")),
+        Found::Module(module) => Ok(Profiled { name, module, script: None }),
+        Found::Source(path) if !Language::of(&path).is_script() => {
+            let module = seating.build(&path).map_err(|e| failure(&e))?.path;
+            Ok(Profiled { name, module, script: None })
         }
-        Found::House { .. } => {
-            Err(Failure::usage(format!("{name} is a house player: name a source or a module")))
+        Found::Source(_) if options.output.is_some() => {
+            Err(Failure::usage("a player in JavaScript or Python has no profile for a file")
+                .help("leave out --output: the command prints the lines"))
         }
-        Found::Module(path) => Ok((name, path)),
-        Found::Source(path) if Language::of(&path).is_script() => {
-            Err(Failure::usage("a profile shows the functions of compiled players only")
-                .help("`palestra check` prints the share of the budget that a player uses"))
+        Found::Source(path) => {
+            let module = seating.build_for_profile(&path).map_err(|e| failure(&e))?.path;
+            Ok(Profiled { name, module, script: Some(path) })
         }
-        Found::Source(path) => Ok((name, seating.build(&path).map_err(|e| failure(&e))?.path)),
     }
 }
 
@@ -119,8 +134,12 @@ fn play(
     Ok(())
 }
 
-fn tell(profile: &sandbox::Profile, matches: usize, options: &Profile) {
-    let paint = Paint::stdout();
+fn tell(
+    profile: &sandbox::Profile,
+    matches: usize,
+    options: &Profile,
+    script: Option<&Path>,
+) -> Result<(), Failure> {
     let samples = profile.samples();
     let played = if matches == 1 { "1 match".into() } else { format!("{matches} matches") };
     if samples == 0 {
@@ -128,10 +147,9 @@ fn tell(profile: &sandbox::Profile, matches: usize, options: &Profile) {
             "The player used less than a millisecond in {played}: there are no samples."
         );
     } else {
-        anstream::println!("{}", paint.dim("  alone  inside  function"));
-        for hot in profile.hottest(SHOWN) {
-            let (alone, inside) = (100.0 * hot.alone, 100.0 * hot.inside);
-            anstream::println!("{alone:>6.1} %{inside:>6.1} %  {}", hot.function);
+        match script {
+            Some(path) => tell_lines(profile, path)?,
+            None => tell_functions(profile),
         }
         anstream::println!(
             "\n{samples} samples in {played}, about one per millisecond of the player."
@@ -143,4 +161,33 @@ fn tell(profile: &sandbox::Profile, matches: usize, options: &Profile) {
     if let Some(output) = &options.output {
         anstream::println!("Wrote {}: open it at profiler.firefox.com.", output.display());
     }
+    Ok(())
+}
+
+fn tell_functions(profile: &sandbox::Profile) {
+    anstream::println!("{}", Paint::stdout().dim("  alone  inside  function"));
+    for hot in profile.hottest(SHOWN) {
+        let (alone, inside) = (100.0 * hot.alone, 100.0 * hot.inside);
+        anstream::println!("{alone:>6.1} %{inside:>6.1} %  {}", hot.function);
+    }
+}
+
+/// The lines with their text; the rest is the library's, before and after the player's `play`.
+fn tell_lines(profile: &sandbox::Profile, path: &Path) -> Result<(), Failure> {
+    let text = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    let paint = Paint::stdout();
+    anstream::println!("{}", paint.dim("  alone  inside   line"));
+    for hot in profile.hottest_lines(SHOWN) {
+        let (alone, inside) = (100.0 * hot.alone, 100.0 * hot.inside);
+        let source = (hot.line as usize).checked_sub(1).and_then(|k| lines.get(k));
+        let source: String = source.unwrap_or(&"").trim().chars().take(SOURCE_CHARS).collect();
+        let source = paint.dim(source.replace(char::is_control, " "));
+        anstream::println!("{alone:>6.1} %{inside:>6.1} % {:>6}  {source}", hot.line);
+    }
+    let all: f64 = profile.hottest_lines(usize::MAX).iter().map(|hot| hot.alone).sum();
+    let library = 100.0 * (1.0 - all).max(0.0);
+    anstream::println!("{library:>6.1} %                   the library, outside of these lines");
+    Ok(())
 }

@@ -13,7 +13,7 @@ use arena::compare::{Comparison, Design, NEW, OLD, Question};
 use arena::stats::place_points::Utility;
 use arena::stats::sequential::Errors;
 use arena::trial::{Finalist, Hunt, Outcome};
-use arena::tune::{Definition, Range, definitions, with_values};
+use arena::tune::{Definition, Notation, Range, definitions, with_values};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,8 @@ fn chosen(
     source: &str,
     params: &[String],
 ) -> Result<Vec<(Definition, Range)>, Failure> {
-    let all = definitions(source);
+    let notation = Notation::of(file);
+    let all = definitions(source, notation);
     let names: Vec<&str> = all.iter().map(|d| d.name.as_str()).collect();
     let mut chosen = Vec::new();
     for param in params {
@@ -114,7 +115,7 @@ fn chosen(
                 "{}: no line defines {name}{guess}",
                 file.display()
             ))
-            .help("a parameter is `#define NAME 12` or `const double NAME = 0.5;`"));
+            .help(format!("a parameter is a line such as `{}`", notation.example())));
         };
         if same.next().is_some() {
             return Err(Failure::usage(format!("{}: {name} is defined twice", file.display())));
@@ -131,10 +132,11 @@ fn chosen(
         }
     }
     if chosen.is_empty() {
-        return Err(Failure::usage(format!("{}: nothing to tune", file.display())).help(
-            "name parameters with --param NAME=LO..HI, or mark lines: `#define FAR 12 // tune: \
-             2..30`",
-        ));
+        let why = format!("{}: nothing to tune", file.display());
+        return Err(Failure::usage(why).help(format!(
+            "name parameters with --param NAME=LO..HI, or mark lines: `{}`",
+            notation.example()
+        )));
     }
     Ok(chosen)
 }

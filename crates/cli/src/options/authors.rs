@@ -19,7 +19,7 @@ pub enum AuthorsCommand {
 #[command(after_help = "The player has seat 0. Press Ctrl-C to exit.\n\nExample:\n  palestra dev \
                         AIXaloc.cc --against Dummy Demo -s 30")]
 pub struct Dev {
-    /// The player's file: AIName.cc, AIName.rs or AIName.wasm.
+    /// The player's file: AIName.cc, .rs, .js, .py or .wasm.
     pub file: PathBuf,
     /// The players in the other seats, in turn. Default: the built-in players of the game.
     #[arg(long, value_name = "PLAYER", num_args = 1..)]

@@ -88,7 +88,7 @@ pub struct League {
                         the command tunes the lines with a mark: `#define FAR 12 // tune: 2..30`. \
                         It compares the best values with the original on new seeds.")]
 pub struct Tune {
-    /// The player's source, AIName.cc.
+    /// The player's source, such as AIName.cc or AIName.py.
     pub source: String,
     /// A parameter and its range. Repeat it for several parameters.
     #[arg(long, value_name = "NAME=LO..HI")]

@@ -12,7 +12,8 @@ use std::path::PathBuf;
                         seasons.index --season 2026 --add\n  palestra similar AIOne.cc AITwo.cc \
                         --decide cleared --note \"worked as a pair, allowed\"")]
 pub struct Similar {
-    /// Sources of players (.cc, .rs), folders with sources, and match records (.match).
+    /// Sources of players (.c, .cc, .js, .py, .rs), folders with sources, and match records
+    /// (.match). Only sources in the same language are compared.
     #[arg(value_name = "FILES", required = true)]
     pub files: Vec<PathBuf>,
     /// List pairs with at least this score as suspicious, 0 to 1. Default: the threshold that

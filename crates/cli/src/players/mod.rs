@@ -240,6 +240,15 @@ impl Seating {
         self.build_source(&Source::read(path)?)
     }
 
+    /// Builds a script with the engine that tells at which line it is.
+    #[cfg(feature = "players")]
+    pub fn build_for_profile(&mut self, path: &Path) -> Result<toolchain::Module, Error> {
+        let source = Source::read(path)?;
+        let language = source.language();
+        let tools = ScriptToolchain::for_profiles(language, &self.cache, &show_progress)?;
+        tools.build(&script_sdk(language, self.game)?, &source)
+    }
+
     fn build_source(&mut self, source: &Source) -> Result<toolchain::Module, Error> {
         match source.language() {
             Language::Rust => {
@@ -264,6 +273,17 @@ impl Seating {
     #[cfg(feature = "players")]
     pub fn check_source(&mut self, module: &Path) -> Result<(), Failure> {
         self.modules.check_source(module)
+    }
+
+    /// Refuses a script that its engine cannot read. Other sources show their mistakes when they
+    /// are built.
+    #[cfg(feature = "players")]
+    pub fn check_script(&mut self, path: &Path) -> Result<(), Failure> {
+        if !Language::of(path).is_script() {
+            return Ok(());
+        }
+        let module = self.build(path).map_err(|error| failure(&error))?;
+        self.check_source(&module.path)
     }
 
     /// The engine of a language, looked for when the first player needs it.

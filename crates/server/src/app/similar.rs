@@ -317,9 +317,8 @@ async fn evidence(
 /// When its source or module is no digest.
 pub(crate) fn job_of(s: &Submission) -> anyhow::Result<Compared> {
     let digest = |text: &str| text.parse::<Digest>().map_err(anyhow::Error::msg);
-    Ok(Compared {
-        language: Language::of(Path::new(&s.file)),
-        source: digest(&s.source)?,
-        module: s.wasm.as_deref().map(digest).transpose()?,
-    })
+    let language = Language::of(Path::new(&s.file));
+    // What is built from a script is its engine, which everybody has.
+    let module = s.wasm.as_deref().filter(|_| !language.is_script());
+    Ok(Compared { language, source: digest(&s.source)?, module: module.map(digest).transpose()? })
 }

@@ -9,6 +9,8 @@ use server::{db, jobs};
 const AMBER: &str = include_str!("../../../similarity/tests/corpus/AIAmber.cc");
 const FJORD: &str = include_str!("../../../similarity/tests/corpus/AIFjord.cc");
 
+const PYTHON: &str = include_str!("../../../similarity/tests/scripts/AIGarbi.py");
+const JS: &str = include_str!("../../../similarity/tests/scripts/AIXaloc.js");
 const RUST: &str = include_str!("sources/AIHazel.rs");
 
 /// A submission of this source in C++; gives its id.
@@ -75,26 +77,39 @@ async fn the_copy_comes_first_and_the_decision_is_kept() {
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
+/// Each language has a copy, and players in different languages are no pairs.
 #[tokio::test(flavor = "multi_thread")]
-async fn copies_in_rust_are_found_and_scripts_take_no_part() {
+async fn copies_are_found_in_a_season_with_several_languages() {
     let site = Site::new().await;
     let olga = site.account("olga", "organiser").await;
-    for login in ["alice", "bob", "carol", "dora"] {
+    for login in ["alice", "bob", "carol"] {
         site.account(login, "player").await;
     }
     let copy = RUST.replace("Hazel", "Ochre").replace("heat", "map").replace("unit", "who");
     hand_in_as(&site, "alice", "Hazel", "rs", RUST).await;
     hand_in_as(&site, "bob", "Ochre", "rs", &copy).await;
     hand_in(&site, "carol", "Fjord", FJORD).await;
-    hand_in_as(&site, "dora", "Script", "js", "export function play() {}").await;
+    let python = PYTHON.replace("worth", "gain").replace("fear", "shade");
+    hand_in_as(&site, "alice", "Garbi", "py", PYTHON).await;
+    hand_in_as(&site, "bob", "Umber", "py", &python).await;
+    let js = JS.replace("heat", "map").replace("felt", "cold");
+    hand_in_as(&site, "carol", "Xaloc", "js", JS).await;
+    hand_in_as(&site, "alice", "Sepia", "js", &js).await;
     let season = site.season().await;
     jobs::similarity::compare(&site.app, &season).await.expect("compared");
     let csv = site.get("/s/demo/organise/similar.csv", &olga).await.text();
-    let first = csv.lines().nth(1).expect("a pair");
-    assert!(first.contains("Hazel") && first.contains("Ochre"), "{csv}");
-    let score: f64 = first.split(',').nth(4).expect("a score").parse().expect("a number");
-    assert!(score > 0.5, "{csv}");
-    assert!(!csv.contains("Script"), "{csv}");
+    let pairs: Vec<&str> = csv.lines().skip(1).collect();
+    for (one, other) in [("Hazel", "Ochre"), ("Garbi", "Umber"), ("Xaloc", "Sepia")] {
+        let pair = pairs.iter().find(|pair| pair.contains(one) && pair.contains(other));
+        let score = pair.and_then(|pair| pair.split(',').nth(4)).expect("the pair has a score");
+        assert!(score.parse::<f64>().expect("a number") > 0.5, "{csv}");
+    }
+    assert!(pairs.iter().all(|pair| !(pair.contains("Garbi") && pair.contains("Xaloc"))), "{csv}");
+    let list = site.get("/s/demo/organise/similar", &olga).await.text();
+    let path = list.split("href=\"").find(|at| at.starts_with("/s/demo/organise/similar/"));
+    let path = path.and_then(|at| at.split('"').next()).expect("a pair to look at");
+    let page = site.get(path, &olga).await.text();
+    assert!(page.contains("class=\"f0\""), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

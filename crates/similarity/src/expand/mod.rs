@@ -58,6 +58,9 @@ impl Expanded {
     pub(crate) fn of(text: &str, language: Language) -> Self {
         let mut spellings = Spellings::default();
         let lexemes = lex::of(text, language, &mut spellings);
+        if language.is_script() {
+            return Self::plain(text, &lexemes);
+        }
         let mut expander = Expander::new(spellings);
         let mut out = Self {
             text: String::new(),
@@ -79,6 +82,19 @@ impl Expanded {
         out.endless = expander.endless;
         out.relined = expander.relined;
         out
+    }
+
+    /// A text without macros, in a language where line breaks and indentation matter.
+    fn plain(text: &str, lexemes: &[Lexeme]) -> Self {
+        let place = |l: &Lexeme| Place { kind: l.kind, at: l.from, from: l.from };
+        Self {
+            text: text.to_owned(),
+            places: lexemes.iter().map(place).collect(),
+            macros: 0,
+            endless: false,
+            relined: false,
+            direct: true,
+        }
     }
 
     fn push(&mut self, token: Token, word: &str) {

@@ -1,11 +1,13 @@
 //! The normal form of a program: what is left when everything that a copier changes without
 //! thinking is taken away. Layout, types, literals, names of its own, the kind of loop, the
 //! direction of comparisons, parentheses and compound assignments are all gone; the normal
-//! forms of C++ and Rust are made of the same words.
+//! forms of all languages are made of the same words.
 
 mod operators;
+mod scripts;
 
-use crate::syntax::{Children, NONE, Names, Raw, Syntax};
+use crate::names::Names;
+use crate::syntax::{Children, NONE, Raw, Syntax};
 use std::collections::HashMap;
 
 /// A hash that is the same on every machine and in every version: indexes are kept for years.
@@ -133,7 +135,7 @@ struct Maker<'a> {
 }
 
 impl Program {
-    /// The normal form of a syntax tree of either language.
+    /// The normal form of a syntax tree of any language.
     pub(crate) fn of(syntax: &Syntax, names: &Names, text: &str) -> Self {
         let count = syntax.nodes.len();
         let mut maker = Maker {
@@ -158,7 +160,10 @@ impl Program {
 fn scopes(syntax: &Syntax) -> Vec<u32> {
     let mut scopes = vec![0; syntax.nodes.len()];
     for (k, node) in syntax.nodes.iter().enumerate().skip(1) {
-        let own = matches!(node.kind, "function_definition" | "function_item");
+        let own = match syntax.language.is_script() {
+            true => scripts::is_scope(syntax, node),
+            false => matches!(node.kind, "function_definition" | "function_item"),
+        };
         scopes[k] = if own { k as u32 } else { scopes[node.parent as usize] };
     }
     scopes
@@ -252,6 +257,9 @@ impl Maker<'_> {
         let node = self.raw(raw);
         if !node.named {
             return NONE;
+        }
+        if self.syntax.language.is_script() {
+            return self.make_script(raw, node.kind);
         }
         match node.kind {
             kind if kind.ends_with("literal") || kind == "user_defined_literal" => {
@@ -370,7 +378,7 @@ impl Maker<'_> {
                 node
             }
             None => {
-                let name = hash(text.as_bytes());
+                let name = hash(self.names.origin(text).as_bytes());
                 self.add(Word::Foreign, name, Vec::new(), raw)
             }
         }
@@ -382,8 +390,10 @@ impl Maker<'_> {
     }
 
     fn field(&mut self, raw: u32) -> u32 {
-        let Some(field) = self.role_raw(raw, "field") else { return self.pass(raw) };
-        let object = self.roles(raw, &["argument", "value"]);
+        let roles = ["field", "property", "attribute"];
+        let field = roles.iter().find_map(|role| self.role_raw(raw, role));
+        let Some(field) = field else { return self.pass(raw) };
+        let object = self.roles(raw, &["argument", "value", "object"]);
         // A field of this object is a name like any other.
         if object.is_empty() {
             return self.made[field as usize];
@@ -394,7 +404,8 @@ impl Maker<'_> {
     }
 
     fn call(&mut self, raw: u32) -> u32 {
-        let callee = self.role_raw(raw, "function").or_else(|| self.role_raw(raw, "macro"));
+        let roles = ["function", "macro", "constructor"];
+        let callee = roles.iter().find_map(|role| self.role_raw(raw, role));
         let arguments = self.role_raw(raw, "arguments");
         let mut kids = Vec::new();
         let all = arguments.map(|a| self.all(a)).unwrap_or_default();
@@ -417,6 +428,7 @@ impl Maker<'_> {
         let target = self
             .role_raw(raw, "declarator")
             .or_else(|| self.role_raw(raw, "pattern"))
+            .or_else(|| self.role_raw(raw, "name"))
             .map(|t| self.made[t as usize]);
         match (target, value) {
             (_, NONE) => NONE,
@@ -457,7 +469,9 @@ impl Maker<'_> {
         }
         let mut kids = vec![condition];
         kids.extend(self.statements(self.role(raw, "body")));
-        kids.extend(self.statements(self.role(raw, "update")));
+        for step in self.roles(raw, &["update", "increment"]) {
+            kids.extend(self.statements(step));
+        }
         let body = self.add(Word::Loop, 0, kids, raw);
         if first == NONE {
             return body;

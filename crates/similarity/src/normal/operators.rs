@@ -32,14 +32,14 @@ impl Maker<'_> {
         self.add(Word::Set, 0, vec![left, right], raw)
     }
 
-    fn operation(&mut self, operator: &str, left: u32, right: u32, raw: u32) -> u32 {
+    pub(super) fn operation(&mut self, operator: &str, left: u32, right: u32, raw: u32) -> u32 {
         let (word, kids) = match operator {
             "<" => (Word::Less, vec![left, right]),
             ">" => (Word::Less, vec![right, left]),
             "<=" => (Word::AtMost, vec![left, right]),
             ">=" => (Word::AtMost, vec![right, left]),
-            "==" => (Word::Same, vec![left, right]),
-            "!=" | "not_eq" => (Word::Differs, vec![left, right]),
+            "==" | "===" | "is" => (Word::Same, vec![left, right]),
+            "!=" | "!==" | "not_eq" | "is not" => (Word::Differs, vec![left, right]),
             "&&" | "and" => return self.join(Word::And, left, right, raw),
             "||" | "or" => return self.join(Word::Or, left, right, raw),
             "+" | "-" => return self.join(Word::Plus, left, right, raw),
@@ -87,7 +87,7 @@ impl Maker<'_> {
     }
 
     /// The negation, moved inwards as far as one step goes.
-    fn negate(&mut self, operand: u32, raw: u32) -> u32 {
+    pub(super) fn negate(&mut self, operand: u32, raw: u32) -> u32 {
         let node = self.nodes[operand as usize].clone();
         let opposite = match node.word {
             Word::Same => Word::Differs,
@@ -119,5 +119,5 @@ impl Maker<'_> {
 }
 
 fn is_comparison(operator: &str) -> bool {
-    matches!(operator, "==" | "!=" | "<=" | ">=" | "not_eq")
+    matches!(operator, "==" | "===" | "!=" | "!==" | "<=" | ">=" | "not_eq")
 }

@@ -15,6 +15,21 @@ pub(super) const CORE: &[(&str, &str)] = &[
     ("core.h", include_str!("../../../../sdk/script/core.h")),
 ];
 
+/// What engines for profiles have besides: see `sdk/script/sampled.h`.
+const SAMPLED: &[(&str, &str)] = &[
+    ("sampled.c", include_str!("../../../../sdk/script/sampled.c")),
+    ("sampled.h", include_str!("../../../../sdk/script/sampled.h")),
+];
+
+/// What an engine is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Matches.
+    Matches,
+    /// Profiles: it tells where the player is, and spends more fuel.
+    Profiles,
+}
+
 /// The stack stands first, so that running over its end traps instead of overwriting globals.
 /// Names are left out: receipts name functions of the player, not of the engine.
 const LINK: &[&str] = &[
@@ -49,6 +64,11 @@ pub(super) trait Engine {
     /// What is changed in its sources.
     const PATCHES: &'static [Patch];
 
+    /// What else is changed in them for profiles.
+    const SAMPLED_PATCHES: &'static [Patch];
+    /// The file that these changes include.
+    const CALLS: (&'static str, &'static str);
+
     /// What names its sources: texts, or digests of files that are not part of this program.
     fn identity(&self) -> Vec<(&str, &str)>;
 
@@ -80,11 +100,12 @@ pub(super) trait Engine {
         cache: &Cache,
         compiler: &Compiler,
         runtime: &Runtime,
+        purpose: Purpose,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<Vec<u8>, Error> {
-        let folder = cache.folder("engines", &self.key(), |to| {
+        let folder = cache.folder("engines", &self.key(purpose), |to| {
             progress(Progress { done: 0, of: 1 });
-            self.build(to, compiler, runtime)?;
+            self.build(to, compiler, runtime, purpose)?;
             progress(Progress { done: 1, of: 1 });
             Ok(())
         })?;
@@ -92,11 +113,20 @@ pub(super) trait Engine {
         fs::read(&module).at(&module)
     }
 
+    /// What is changed in its sources, in order.
+    fn patches(purpose: Purpose) -> impl Iterator<Item = Patch> {
+        let more = if purpose == Purpose::Profiles { Self::SAMPLED_PATCHES } else { &[] };
+        Self::PATCHES.iter().chain(more).copied()
+    }
+
     /// Names everything that decides what comes out.
-    fn key(&self) -> String {
+    fn key(&self, purpose: Purpose) -> String {
         let mut hasher = blake3::Hasher::new();
-        let patches = Self::PATCHES.iter().flat_map(|p| [(p.file, p.from), (p.file, p.to)]);
-        for (name, text) in self.identity().into_iter().chain(CORE.iter().copied()).chain(patches) {
+        let patches = Self::patches(purpose).flat_map(|p| [(p.file, p.from), (p.file, p.to)]);
+        let sampled = SAMPLED.iter().copied().chain([Self::CALLS]);
+        let sampled = sampled.filter(|_| purpose == Purpose::Profiles);
+        let files = self.identity().into_iter().chain(CORE.iter().copied());
+        for (name, text) in files.chain(patches).chain(sampled) {
             hasher.update(name.as_bytes());
             hasher.update(&(text.len() as u64).to_le_bytes());
             hasher.update(text.as_bytes());
@@ -110,13 +140,24 @@ pub(super) trait Engine {
     ///
     /// # Errors
     /// As [`Engine::ensure`].
-    fn build(&self, folder: &Path, compiler: &Compiler, runtime: &Runtime) -> Result<(), Error> {
+    fn build(
+        &self,
+        folder: &Path,
+        compiler: &Compiler,
+        runtime: &Runtime,
+        purpose: Purpose,
+    ) -> Result<(), Error> {
         let work = folder.join("sources");
         fs::create_dir_all(&work).at(&work)?;
         write(&work, CORE)?;
         let mut sources = self.write(&work)?;
         sources.push("core.c".into());
-        Self::PATCHES.iter().try_for_each(|patch| patch.apply(&work))?;
+        if purpose == Purpose::Profiles {
+            write(&work, SAMPLED)?;
+            write(&work, &[Self::CALLS])?;
+            sources.push("sampled.c".into());
+        }
+        Self::patches(purpose).try_for_each(|patch| patch.apply(&work))?;
         let clang: Clang<'_> = &|| {
             let mut clang = compiler.tool("clang");
             clang.args(flags::c(compiler)).args(Self::FLAGS).current_dir(&work);

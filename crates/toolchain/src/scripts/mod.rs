@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::runtime::{Progress, Runtime};
 use crate::source::{Language, Source};
 use crate::wasm::Module;
-use engine::Engine;
+use engine::{Engine, Purpose};
 
 /// The name of the custom section with the source.
 const SECTION: &str = "palestra.source";
@@ -49,6 +49,19 @@ impl ScriptToolchain {
         Self::with(language, cache, progress, Archive::Download)
     }
 
+    /// The engine of a language that tells where its player is, for profiles. It spends more fuel
+    /// than the other one.
+    ///
+    /// # Errors
+    /// As [`ScriptToolchain::open`].
+    pub fn for_profiles(
+        language: Language,
+        cache: &Cache,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Self, Error> {
+        Self::made(language, cache, progress, (Archive::Download, Purpose::Profiles))
+    }
+
     /// The same; `archive` says where the sources of Python's engine come from.
     ///
     /// # Errors
@@ -59,12 +72,21 @@ impl ScriptToolchain {
         progress: &(dyn Fn(Progress) + Sync),
         archive: Archive<'_>,
     ) -> Result<Self, Error> {
+        Self::made(language, cache, progress, (archive, Purpose::Matches))
+    }
+
+    fn made(
+        language: Language,
+        cache: &Cache,
+        progress: &(dyn Fn(Progress) + Sync),
+        (archive, purpose): (Archive<'_>, Purpose),
+    ) -> Result<Self, Error> {
         let compiler = Compiler::find(cache)?;
         let runtime = Runtime::ensure(cache, &compiler, progress)?;
         let engine = match language {
             Language::Python => python::Python::open(cache, archive)?
-                .ensure(cache, &compiler, &runtime, progress)?,
-            _ => js::QuickJs.ensure(cache, &compiler, &runtime, progress)?,
+                .ensure(cache, &compiler, &runtime, purpose, progress)?,
+            _ => js::QuickJs.ensure(cache, &compiler, &runtime, purpose, progress)?,
         };
         Ok(Self { cache: cache.clone(), engine })
     }

@@ -133,6 +133,8 @@ impl Desk<'_> {
         let mut seating =
             seating.with_forward(self.forward).with_checks(usize::from(!self.release));
         let entrants = seating.entrants(&self.words, Path::new("."))?;
+        #[cfg(feature = "players")]
+        seating.check_script(self.file)?;
         let setup = Setup {
             seed: self.seed.clone(),
             ruleset: Ruleset::Statement,

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use engine::record::Record;
+use similarity::source::ENDINGS;
 use similarity::{Language, Submission};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -67,7 +68,7 @@ pub fn read(files: &[PathBuf], by_folder: bool) -> Result<Given, Failure> {
     }
     if given.submissions.len() < 2 {
         return Err(Failure::usage("the comparison needs two sources")
-            .help("name sources (.cc, .rs), or folders with sources"));
+            .help("name sources (.c, .cc, .js, .py, .rs), or folders with sources"));
     }
     name(&mut given);
     Ok(given)
@@ -90,7 +91,7 @@ fn collect(folder: &Path, depth: usize, all: &mut Vec<PathBuf>) -> Result<(), Fa
         // Links could lead round in circles.
         if path.is_dir() && !path.is_symlink() && depth > 0 {
             collect(&path, depth - 1, all)?;
-        } else if ["cc", "cpp", "cxx", "rs", "match"].contains(&ending) && path.is_file() {
+        } else if (ENDINGS.contains(&ending) || ending == "match") && path.is_file() {
             all.push(path);
         }
     }

@@ -70,6 +70,9 @@ impl Modules {
 
     /// The module of a player; nothing where it cannot be built.
     pub fn get(&self, submission: &Submission) -> Option<Vec<u8>> {
+        if submission.language.is_script() {
+            return None;
+        }
         let rust = submission.language == Language::Rust;
         // The file's name is part of the module; one name for all lets the cache find copies.
         let file = if rust { "AIPlayer.rs" } else { "AIPlayer.cc" };

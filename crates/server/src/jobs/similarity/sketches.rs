@@ -8,7 +8,6 @@ use crate::db::seasons::{self, Season};
 use crate::db::submissions::{self, Submission};
 use crate::db::{self, users};
 use crate::ids::{SubmissionId, UserId};
-use crate::states;
 use futures_util::stream::{self, StreamExt};
 use similarity::season::THRESHOLD;
 use similarity::{Language, Sketch, index};
@@ -31,10 +30,9 @@ pub(super) struct Compared {
     pub(super) scores: Vec<f64>,
 }
 
-/// Whether a submission takes part: it has a source, and in a language that can be taken apart.
+/// Whether a submission takes part: it has a source.
 fn is_compared(s: &Submission) -> bool {
-    let of = states::Language::of_file(&s.file);
-    of.is_none_or(|(language, _)| language.is_compared()) && !s.source.starts_with("builtin:")
+    !s.source.starts_with("builtin:")
 }
 
 /// The players of a season and those that they resemble, taken apart.

@@ -42,6 +42,25 @@ impl Engine for QuickJs {
         to: "#if 0\n    ;",
     }];
 
+    const CALLS: (&'static str, &'static str) =
+        ("calls.h", include_str!("../../../../../sdk/js/calls.h"));
+
+    const SAMPLED_PATCHES: &'static [Patch] = &[
+        Patch {
+            file: "quickjs.c",
+            from: "/* argv[] is modified if (flags & JS_CALL_FLAG_COPY_ARGV) = 0. */\n\
+                   static JSValue JS_CallInternal(JSContext *caller_ctx, JSValueConst func_obj,\n",
+            to: "#include \"calls.h\"\n\
+                 static JSValue JS_CallInternal(JSContext *caller_ctx, JSValueConst func_obj,\n",
+        },
+        Patch {
+            file: "quickjs.c",
+            from: "__extension__ ({ goto *dispatch_table[opcode = *pc++]; });",
+            to: "__extension__ ({ if (sample.asked) sampled_calls(rt, pc); \
+                 goto *dispatch_table[opcode = *pc++]; });",
+        },
+    ];
+
     fn identity(&self) -> Vec<(&str, &str)> {
         [QUICKJS, OWN].concat()
     }

@@ -78,6 +78,11 @@ impl Engine for Python {
 
     const PATCHES: &'static [Patch] = patches::PATCHES;
 
+    const CALLS: (&'static str, &'static str) =
+        ("calls.h", include_str!("../../../../../sdk/python/calls.h"));
+
+    const SAMPLED_PATCHES: &'static [Patch] = patches::SAMPLED;
+
     fn identity(&self) -> Vec<(&str, &str)> {
         OWN.iter()
             .copied()

@@ -245,3 +245,37 @@ other_operation:
                     if (ip[-1] < "#,
     },
 ];
+
+/// What else is changed for profiles: each call is in a list while it is open, and each instruction
+/// looks whether somebody asks.
+pub(super) const SAMPLED: &[Patch] = &[
+    Patch {
+        file: "py/vm.c",
+        from: "#include \"py/smallint.h\"\n",
+        to: "#include \"py/smallint.h\"\n#include \"calls.h\"\n",
+    },
+    Patch {
+        file: "py/vm.c",
+        from: "\n#define TRACE(ip)\n",
+        to: "\n#define TRACE(ip) \
+             if (sample.asked) { code_state->ip = ip; sampled_calls(); }\n",
+    },
+    Patch {
+        file: "py/vm.c",
+        from: "\nmp_vm_return_kind_t mp_execute_bytecode(mp_code_state_t *code_state, \
+               volatile mp_obj_t inject_exc) {\n",
+        to: r#"
+static mp_vm_return_kind_t execute(mp_code_state_t *code_state, volatile mp_obj_t inject_exc);
+
+mp_vm_return_kind_t mp_execute_bytecode(mp_code_state_t *code_state, volatile mp_obj_t inject_exc) {
+    struct open_call call = { code_state, open_calls };
+    open_calls = &call;
+    mp_vm_return_kind_t kind = execute(code_state, inject_exc);
+    open_calls = call.before;
+    return kind;
+}
+
+static mp_vm_return_kind_t execute(mp_code_state_t *code_state, volatile mp_obj_t inject_exc) {
+"#,
+    },
+];
