@@ -6,7 +6,7 @@ use crate::app::fail::Fail;
 use crate::db::health::{self, Running, Void};
 use crate::db::matches;
 use crate::db::queue::{self, Worker};
-use crate::states::WorkerState;
+use crate::states::{MatchState, SubmissionState, WorkerState};
 use crate::time;
 
 /// Asks the database for a sign of life.
@@ -28,9 +28,9 @@ pub struct Machinery {
     /// Since when the submission waits that waits longest for the compiler.
     pub waiting_since: Option<i64>,
     /// Matches of each season by state: title, state, how many.
-    pub matches: Vec<(String, String, i64)>,
+    pub matches: Vec<(String, MatchState, i64)>,
     /// Submissions by state.
-    pub submissions: Vec<(String, i64)>,
+    pub submissions: Vec<(SubmissionState, i64)>,
     /// Matches that are being played.
     pub running: Vec<Running>,
     /// Matches that were given up, newest first.

@@ -21,6 +21,7 @@ pub mod pace;
 pub mod people;
 pub mod records;
 pub mod refusal;
+pub mod remarks;
 pub mod rounds;
 pub mod seal;
 pub mod seasons;

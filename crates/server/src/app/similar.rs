@@ -5,6 +5,7 @@ use crate::app::Shared;
 use crate::app::actor::Actor;
 use crate::app::fail::Fail;
 use crate::app::refusal::Refusal;
+use crate::app::remarks::Remarked;
 use crate::db::seasons::{self, Season};
 use crate::db::submissions::{self, Submission};
 use crate::db::{self, audit, comparisons};
@@ -49,7 +50,7 @@ pub struct Player {
     #[serde(default)]
     pub created: i64,
     /// What has to be said about it.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remarked>,
     /// Whether organisers should look at the source itself.
     #[serde(default)]
     pub finding: bool,

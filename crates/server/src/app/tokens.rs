@@ -46,7 +46,7 @@ pub async fn make(
         let scopes = scopes(owner).map(Scope::word).collect::<Vec<_>>().join(", ");
         Fail::bad(Refusal::TokenScope { scope: scope.into(), scopes })
     })?;
-    within("Days until the token expires", days, (1, DAYS_MAX))?;
+    within("account-token-days", days, (1, DAYS_MAX))?;
     let (token, created) = (secret::token(), time::now());
     let expires = created + i64::from(days) * time::DAY;
     let new = ApiToken { id: secret::id(), label, created, scope, expires };

@@ -65,11 +65,11 @@ impl Wanted {
     /// Whether it can be done with so many players.
     fn check(&self, players: usize) -> Result<(), Fail> {
         let kind = self.kind()?;
-        within("Matches of each player", self.matches_each, (4, 2000))?;
+        within("tournament-matches-each", self.matches_each, (4, 2000))?;
         let elimination = kind == TournamentKind::Elimination;
         if elimination {
             let least = self.matches_each;
-            within("Maximum matches of each player", self.most(), (least, 20_000))?;
+            within("tournament-matches-most", self.most(), (least, 20_000))?;
         }
         if players < SEATS {
             return Err(Fail::bad(Refusal::PlayersFew {
@@ -139,12 +139,6 @@ impl View {
         entry.round.filter(|_| self.eliminates())
     }
 
-    /// How it stands, in English, for translation.
-    #[must_use]
-    pub fn standing(&self) -> &'static str {
-        if self.t.state == TournamentState::Done { "over" } else { self.t.state.word() }
-    }
-
     /// Its title in a language.
     #[must_use]
     pub fn title(&self, lang: Lang) -> String {
@@ -156,7 +150,7 @@ impl View {
 #[must_use]
 pub fn title(t: &Tournament, lang: Lang) -> String {
     match t.title.is_empty() {
-        true => format!("{} {}", capital(lang.t(t.kind.word())), t.number),
+        true => format!("{} {}", capital(&lang.word(t.kind)), t.number),
         false => t.title.clone(),
     }
 }

@@ -24,7 +24,7 @@ use crate::db::seasons::Season;
 use crate::http::access::Visitor;
 use crate::http::request::{Context, InSeason};
 use crate::http::security;
-use crate::i18n::Lang;
+use crate::i18n::{FluentValue, Lang, Number, Worded};
 use askama::Template;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{FromRequest, Request};
@@ -95,8 +95,40 @@ impl Layout {
 
     /// A text in the visitor's language.
     #[must_use]
-    pub fn t<'a>(&self, english: &'a str) -> &'a str {
-        self.lang.t(english)
+    pub fn t(&self, id: &'static str) -> &'static str {
+        self.lang.t(id)
+    }
+
+    /// A text in the visitor's language, with values in its places.
+    #[must_use]
+    pub fn with(&self, id: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
+        self.lang.with(id, values)
+    }
+
+    /// A text about so many things in the visitor's language.
+    #[must_use]
+    pub fn count(&self, id: &str, n: impl Number) -> String {
+        self.lang.count(id, n)
+    }
+
+    /// So many matches with records, in the visitor's language.
+    #[must_use]
+    pub fn recorded(&self, matches: i64) -> String {
+        let values = [("count", matches.into()), ("shown", number(matches).into())];
+        self.lang.with("common-recorded", &values)
+    }
+
+    /// How many of so many matches are done, in the visitor's language.
+    #[must_use]
+    pub fn done(&self, done: impl Number, all: impl Number) -> String {
+        let values = [("done", done.number().into()), ("count", all.number().into())];
+        self.lang.with("common-matches-done", &values)
+    }
+
+    /// The word for a state, a kind or a role in the visitor's language.
+    #[must_use]
+    pub fn word(&self, one: impl Worded) -> String {
+        self.lang.word(one)
     }
 
     /// What the address of a form ends with, so that only pages of ours can send it.

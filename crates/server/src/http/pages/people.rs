@@ -67,7 +67,7 @@ async fn list(request: &Context, part: &str, links: Vec<Link>) -> Page {
         (one, when)
     };
     let invitations = open.into_iter().map(until).collect();
-    let (l, csv) = (request.layout("People", "organise"), file_of(&links)?);
+    let (l, csv) = (request.layout(request.t("common-people"), "organise"), file_of(&links)?);
     let (part, me) = (part.into(), request.actor.id().cloned());
     page(&People { l, all, invitations, links, csv, part, me })
 }

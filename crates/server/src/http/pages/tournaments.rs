@@ -22,7 +22,7 @@ struct List {
 /// When the database fails.
 pub async fn list(request: InSeason) -> Page {
     let views = tournaments::views(&request.app, &request.actor, &request.season).await?;
-    page(&List { l: request.layout("Rounds", "rounds"), views })
+    page(&List { l: request.layout(request.t("common-rounds-label"), "rounds"), views })
 }
 
 #[derive(Template)]
