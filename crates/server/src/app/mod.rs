@@ -29,6 +29,8 @@ pub mod settings;
 pub mod similar;
 pub mod source_rules;
 pub mod submissions;
+#[cfg(test)]
+mod texts;
 pub mod tokens;
 pub mod tournaments;
 pub mod verdict;

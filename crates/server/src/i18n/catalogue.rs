@@ -16,7 +16,7 @@ struct Language {
 }
 
 /// The texts of all languages.
-pub(super) struct Catalogue {
+pub(crate) struct Catalogue {
     languages: Vec<Language>,
 }
 
@@ -55,7 +55,7 @@ impl Language {
 
 impl Catalogue {
     /// The texts of these languages: of each its code and its files.
-    pub(super) fn new(all: &[(&str, &[&str])]) -> Self {
+    pub(crate) fn new(all: &[(&str, &[&str])]) -> Self {
         let read = all.iter().map(|(code, files)| Language::new(code, files));
         let mut languages: Vec<Language> = read.collect();
         languages.sort_by_key(|one| (one.code != FALLBACK, one.code.clone()));
@@ -63,12 +63,12 @@ impl Catalogue {
     }
 
     /// How many languages there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.languages.len()
     }
 
     /// The code of a language.
-    pub(super) fn code(&self, language: usize) -> &str {
+    pub(crate) fn code(&self, language: usize) -> &str {
         self.languages.get(language).map_or(FALLBACK, |one| &one.code)
     }
 
@@ -78,12 +78,12 @@ impl Catalogue {
     }
 
     /// A text without places.
-    pub(super) fn plain(&self, language: usize, id: &str) -> Option<&str> {
+    pub(crate) fn plain(&self, language: usize, id: &str) -> Option<&str> {
         self.tried(language).find_map(|one| one.plain.get(id)).map(String::as_str)
     }
 
     /// A text with values in its places.
-    pub(super) fn filled(
+    pub(crate) fn filled(
         &self,
         language: usize,
         id: &str,

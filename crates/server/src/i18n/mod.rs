@@ -1,8 +1,6 @@
 //! Texts of the website. Each language is a folder of Fluent files in `assets/locales`.
 
-mod catalogue;
-#[cfg(test)]
-mod tests;
+pub(crate) mod catalogue;
 
 use axum::http::{HeaderMap, header};
 use catalogue::Catalogue;
@@ -10,7 +8,7 @@ pub use fluent_bundle::FluentValue;
 use std::sync::OnceLock;
 
 /// The folders of `assets/locales`: the code of each language and the texts of its files.
-const LOCALES: &[(&str, &[&str])] = &include!(concat!(env!("OUT_DIR"), "/locales.rs"));
+pub(crate) const LOCALES: &[(&str, &[&str])] = &include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 
 /// All texts, read once.
 fn catalogue() -> &'static Catalogue {

@@ -1,8 +1,10 @@
 //! Every text is there in every language, is used, and gets the values that it needs.
 
-use super::*;
 use crate::app::refusal::Refusal;
+use crate::i18n::catalogue::Catalogue;
+use crate::i18n::{LOCALES, Lang, Worded};
 use crate::states::{self, PlaceReason};
+use axum::http::{HeaderMap, header};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -56,7 +58,7 @@ fn sources() -> Vec<(PathBuf, String)> {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if !path.ends_with("i18n/tests.rs") {
+            } else if !path.ends_with("app/texts.rs") {
                 let text = fs::read_to_string(&path).expect("a text");
                 let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
                 all.push((path, code.to_string()));
