@@ -68,13 +68,17 @@ impl Fail {
                 return lang.with("fail-token-expired", &[("when", when.as_str().into())]);
             }
             Self::TokenScope { has, needs } => {
-                let scopes = [("has", has.word().into()), ("needs", needs.word().into())];
-                return lang.with("fail-token-scope", &scopes);
+                return lang.with(
+                    "fail-token-scope",
+                    &[("has", has.word().into()), ("needs", needs.word().into())],
+                );
             }
             Self::Lines(all) => {
                 let told = all.iter().map(|(line, why)| {
-                    let values = [("line", (*line).into()), ("why", why.in_words(lang).into())];
-                    lang.with("fail-line", &values)
+                    lang.with(
+                        "fail-line",
+                        &[("line", (*line).into()), ("why", why.in_words(lang).into())],
+                    )
                 });
                 return told.collect::<Vec<_>>().join("\n");
             }

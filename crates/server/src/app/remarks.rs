@@ -38,17 +38,17 @@ impl Remarked {
 
 fn known(remark: &Remark, lang: Lang) -> String {
     match remark {
-        Remark::TooLarge(bytes) => {
-            let values = [("size", (bytes / 1024).into()), ("most", (LARGEST / 1024).into())];
-            lang.with("remark-too-large", &values)
-        }
+        Remark::TooLarge(bytes) => lang.with(
+            "remark-too-large",
+            &[("size", (bytes / 1024).into()), ("most", (LARGEST / 1024).into())],
+        ),
         Remark::Binary(at) => lang.with("remark-binary", &[("at", (*at).into())]),
         Remark::Empty => lang.t("remark-empty").into(),
         Remark::Unparsable => lang.t("remark-unparsable").into(),
-        Remark::Broken(share, language) => {
-            let values = [("share", (*share).into()), ("language", language.name().into())];
-            lang.with("remark-broken", &values)
-        }
+        Remark::Broken(share, language) => lang.with(
+            "remark-broken",
+            &[("share", (*share).into()), ("language", language.name().into())],
+        ),
         Remark::Endless => lang.t("remark-endless").into(),
         Remark::Relined => lang.t("remark-relined").into(),
         Remark::Module(Unreadable::TooLarge) => lang.t("remark-module-too-large").into(),

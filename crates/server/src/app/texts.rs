@@ -95,7 +95,7 @@ fn made() -> BTreeSet<String> {
 }
 
 /// The arguments of the calls of these functions whose first one is a literal: the path, that
-/// literal, and the text behind it up to the end of the call or statement.
+/// literal, and the arguments behind it.
 fn calls<'a>(
     all: &'a [(PathBuf, String)],
     name: &'a str,
@@ -104,9 +104,13 @@ fn calls<'a>(
         text.match_indices(name).filter_map(move |(at, _)| {
             let behind = text[at + name.len()..].trim_start().strip_prefix('"')?;
             let (id, rest) = behind.split_once('"')?;
-            let rest = rest.split(';').next().unwrap_or_default();
-            let rest = rest.split("}}").next().unwrap_or_default();
-            Some((path.as_path(), id, rest))
+            // Up to the parenthesis that closes the call.
+            let mut depth = 1;
+            let end = rest.find(|c| {
+                depth += i32::from(c == '(') - i32::from(c == ')');
+                depth == 0
+            });
+            Some((path.as_path(), id, &rest[..end.unwrap_or(rest.len())]))
         })
     })
 }
@@ -156,7 +160,7 @@ fn every_text_gets_the_values_that_it_needs_and_no_others() {
         assert_eq!(wanted(id), ["count".to_string()].into(), "{}: {id}", path.display());
     }
     let mut seen = 0;
-    for (path, id, rest) in calls(&all, ".with(").filter(|(_, _, rest)| rest.contains("(\"")) {
+    for (path, id, rest) in calls(&all, ".with(") {
         let given: BTreeSet<String> = rest
             .split("(\"")
             .skip(1)
@@ -192,7 +196,7 @@ fn a_folder_more_is_a_language_more() {
     let said = |id| catalogue.plain(3, id).expect("a text");
     assert_eq!((said("language-name"), said("common-save")), ("Euskara", "Gorde"));
     // What it lacks is there in English.
-    assert_eq!(said("common-cancel"), "Cancel");
+    assert_eq!(said("disqualify-cancel"), "Cancel");
 }
 
 #[test]

@@ -114,15 +114,19 @@ impl Layout {
     /// So many matches with records, in the visitor's language.
     #[must_use]
     pub fn recorded(&self, matches: i64) -> String {
-        let values = [("count", matches.into()), ("shown", number(matches).into())];
-        self.lang.with("common-recorded", &values)
+        self.lang.with(
+            "common-recorded",
+            &[("count", matches.into()), ("shown", number(matches).into())],
+        )
     }
 
     /// How many of so many matches are done, in the visitor's language.
     #[must_use]
     pub fn done(&self, done: impl Number, all: impl Number) -> String {
-        let values = [("done", done.number().into()), ("count", all.number().into())];
-        self.lang.with("common-matches-done", &values)
+        self.lang.with(
+            "common-matches-done",
+            &[("done", done.number().into()), ("count", all.number().into())],
+        )
     }
 
     /// The word for a state, a kind or a role in the visitor's language.
