@@ -28,6 +28,7 @@ pub mod seasons;
 pub mod settings;
 pub mod similar;
 pub mod source_rules;
+pub mod staff;
 pub mod submissions;
 #[cfg(test)]
 mod texts;

@@ -108,6 +108,7 @@ sentences! {
     Rerun
     Address
     AddressTaken
+    Season { slug, seasons }
     Game { game }
     Board { name }
     BoardsMany { most }

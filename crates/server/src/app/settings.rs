@@ -117,7 +117,7 @@ pub async fn change(
     action: &str,
     (title, options): (&str, &Options),
 ) -> Result<(), Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     check(season, options)?;
     let before = season.options();
     if options.forward && !before.forward && !app.build_service.has_forward() {
@@ -204,7 +204,7 @@ pub async fn choose(
     season: &Season,
     choice: &Choice,
 ) -> Result<(), Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let mut transaction = db::begin(&app.db).await?;
     // As it stands now: somebody else may have changed it since the address was read.
     let found = seasons::by_id_in(&mut transaction, &season.id).await?;

@@ -217,7 +217,7 @@ struct Parts {
 
 impl Parts {
     fn view(&mut self, actor: &Actor, t: Tournament) -> View {
-        let all = actor.organises();
+        let all = actor.organises(&t.season_id);
         let mut entries = self.entries.remove(&t.id).unwrap_or_default();
         let complete = self.rounds.remove(&t.id).unwrap_or_default();
         let playing = t.state == TournamentState::Playing;
@@ -255,7 +255,8 @@ pub async fn round(
 ) -> Result<(Tournament, Vec<WithSeats>), Fail> {
     let mut connection = app.db.acquire().await?;
     let found = find_in(&mut connection, season, id).await?;
-    let rounds = tournaments::rounds(&mut connection, &found.id, actor.organises()).await?;
+    let rounds =
+        tournaments::rounds(&mut connection, &found.id, actor.organises(&season.id)).await?;
     drop(connection);
     let round = rounds.into_iter().find(|r| r.number == number).ok_or(Fail::NotFound)?;
     let list = tournaments::listed(&app.db, &round.id, range).await?;
@@ -272,7 +273,7 @@ pub async fn begin(
     season: &Season,
     wanted: &Wanted,
 ) -> Result<Tournament, Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let mut transaction = db::begin(&app.db).await?;
     let all = submissions::competitors(&mut transaction, &season.id).await?;
     let players: Vec<SubmissionId> =
@@ -324,7 +325,7 @@ pub async fn release(
     id: &TournamentId,
     all: bool,
 ) -> Result<u64, Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let mut transaction = db::begin(&app.db).await?;
     let found = find_in(&mut transaction, season, id).await?;
     let count = tournaments::show_withheld(&mut transaction, &found.id, all).await?;
@@ -347,7 +348,7 @@ pub async fn stop(
     season: &Season,
     id: &TournamentId,
 ) -> Result<(), Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let mut transaction = db::begin(&app.db).await?;
     let found = find_in(&mut transaction, season, id).await?;
     if !tournaments::end(&mut transaction, &found.id, TournamentState::Stopped).await? {

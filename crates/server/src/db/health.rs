@@ -61,14 +61,15 @@ pub async fn given_up(db: &Db) -> Result<Vec<Void>> {
     .await
 }
 
-/// Matches of each season by state: title, state, how many.
+/// Matches of each season by state: address, title, state, how many.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn matches(db: &Db) -> Result<Vec<(String, MatchState, i64)>> {
+pub async fn matches(db: &Db) -> Result<Vec<(String, String, MatchState, i64)>> {
     sqlx::query_as(
-        "SELECT s.title, m.state, COUNT(*) FROM matches m JOIN seasons s ON s.id = m.season_id \
-         GROUP BY s.title, m.state ORDER BY s.title, m.state",
+        "SELECT s.slug, s.title, m.state, COUNT(*) FROM matches m \
+         JOIN seasons s ON s.id = m.season_id \
+         GROUP BY s.slug, s.title, m.state ORDER BY s.title, s.slug, m.state",
     )
     .fetch_all(db)
     .await

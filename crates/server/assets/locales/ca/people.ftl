@@ -16,3 +16,5 @@ people-password-link = Enllaç per a una contrasenya nova
 people-password-link-note = La contrasenya antiga deixa de funcionar de seguida.
 people-role = Paper
 people-search = Cerca un usuari o un nom
+people-seasons = Organitza només aquestes temporades
+people-seasons-note = Un jugador pot organitzar temporades concretes: escriu-ne les adreces separades per espais. El rol organitzador és per a totes les temporades.

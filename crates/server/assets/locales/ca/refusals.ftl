@@ -93,3 +93,4 @@ refusal-tournaments-many = Ja hi ha tres torneigs en joc. Atura'n un abans.
 refusal-upload = El servidor no ha pogut llegir el formulari. Potser el fitxer és massa gran.
 refusal-within = { $what }: { $value } no es permet. Escriu un nombre de { $least } a { $most }.
 refusal-zero-byte = El text té un byte zero. Treu-lo i torna a enviar el text.
+refusal-season = No hi ha cap temporada `{ $slug }`. Les temporades són { $seasons }.

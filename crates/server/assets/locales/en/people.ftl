@@ -16,3 +16,5 @@ people-password-link = New-password link
 people-password-link-note = The old password stops working at once.
 people-role = Role
 people-search = Search for a login or name
+people-seasons = Organises only these seasons
+people-seasons-note = A player can organise single seasons: enter their addresses with spaces between them. The role organiser is for all seasons.

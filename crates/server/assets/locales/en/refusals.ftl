@@ -93,3 +93,4 @@ refusal-tournaments-many = Three tournaments are already running. Stop one first
 refusal-upload = The server could not read the form. The file may be too large.
 refusal-within = { $what }: { $value } is not allowed. Enter a number from { $least } to { $most }.
 refusal-zero-byte = The text has a zero byte. Remove it and send the text again.
+refusal-season = There is no season `{ $slug }`. The seasons are { $seasons }.

@@ -16,3 +16,5 @@ people-password-link = Enlace para una contraseña nueva
 people-password-link-note = La contraseña antigua deja de funcionar al momento.
 people-role = Papel
 people-search = Busca un usuario o un nombre
+people-seasons = Organiza solo estas temporadas
+people-seasons-note = Un jugador puede organizar temporadas concretas: escribe sus direcciones separadas por espacios. El rol organizador es para todas las temporadas.

@@ -93,3 +93,4 @@ refusal-tournaments-many = Ya hay tres torneos en juego. Detén uno antes.
 refusal-upload = El servidor no ha podido leer el formulario. Quizá el archivo es demasiado grande.
 refusal-within = { $what }: { $value } no se permite. Escribe un número de { $least } a { $most }.
 refusal-zero-byte = El texto tiene un byte cero. Quítalo y envía el texto otra vez.
+refusal-season = No hay ninguna temporada `{ $slug }`. Las temporadas son { $seasons }.

@@ -227,7 +227,7 @@ async fn account(request: &Context, fresh: Option<String>) -> Page {
         login: user.login.clone(),
         role: user.role,
         tokens: list.into_iter().map(Token::from).collect(),
-        scopes: tokens::scopes(user).collect(),
+        scopes: tokens::scopes(&request.actor).collect(),
         days: &[7, 30, 120, 366],
         fresh,
         url: request.app.config.url(),
@@ -281,8 +281,8 @@ pub struct NewToken {
 /// # Errors
 /// When name, scope or days cannot be, or there are too many tokens.
 pub async fn add_token(request: Context, Form(form): Form<NewToken>) -> Page {
-    let owner = request.actor.user()?;
-    let token = tokens::make(&request.app, owner, &form.label, &form.scope, form.days).await?;
+    let token =
+        tokens::make(&request.app, &request.actor, &form.label, &form.scope, form.days).await?;
     account(&request, Some(token)).await
 }
 

@@ -36,7 +36,7 @@ struct Health {
     has_compiler: bool,
     last_hour: i64,
     waiting: Option<String>,
-    matches: Vec<(String, MatchState, i64)>,
+    matches: Vec<(String, String, MatchState, i64)>,
     submissions: Vec<(SubmissionState, i64)>,
     running: Vec<(Running, String)>,
     given_up: Vec<Void>,
@@ -47,7 +47,7 @@ struct Health {
 /// # Errors
 /// When the database fails.
 pub async fn show(request: InSeason) -> Page {
-    let all = health::machinery(&request.app, &request.actor).await?;
+    let all = health::machinery(&request.app, &request.actor, &request.season).await?;
     let now = time::now();
     let minutes = |since: i64| format!("{} min", (now - since).max(0) / 60_000);
     let active = || all.workers.iter().filter(|w| w.state == WorkerState::Active);

@@ -62,8 +62,10 @@ pub struct Layout {
     pub season: Option<(String, String)>,
     /// Who is signed in.
     pub user: Option<String>,
-    /// Whether that is an organiser.
+    /// Whether that is an organiser of the season, or outside of seasons of all of them.
     pub organises: bool,
+    /// Whether that is an organiser of all seasons.
+    pub organises_all: bool,
     /// Whether that is an admin.
     pub administers: bool,
     /// What forms must carry.
@@ -84,7 +86,8 @@ impl Layout {
             open,
             season: season.map(|s| (s.slug.clone(), s.title.clone())),
             user: v.actor.name().map(String::from),
-            organises: v.actor.organises(),
+            organises: season.map_or(v.actor.organises_all(), |s| v.actor.organises(&s.id)),
+            organises_all: v.actor.organises_all(),
             administers: v.actor.administers(),
             csrf: v.csrf(),
             live: None,

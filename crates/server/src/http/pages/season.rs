@@ -153,7 +153,7 @@ pub async fn now(request: InSeason) -> Page {
     let mut l = request.layout(&season.title, "now");
     l.live = Some(Live {
         events: format!("{}/events", l.base()),
-        state: live::season_state(app, &season.id, actor.organises()).await?,
+        state: live::season_state(app, &season.id, actor.organises(&season.id)).await?,
         pause: 3000,
         reload: 20,
     });

@@ -103,7 +103,7 @@ impl Group {
 pub async fn list(request: InSeason) -> Page {
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
     let last = similar::last(app, actor, season).await?;
-    let notes = similar::notes(app, actor).await?;
+    let notes = similar::notes(app, actor, season).await?;
     let running = similar::running(app, season);
     let (made, found) = last.map_or((None, Found::default()), |(at, f)| (Some(time::shown(at)), f));
     let rows = found.pairs.iter().take(ROWS_MAX).filter_map(|p| row(&found, p, &notes)).collect();
@@ -227,7 +227,7 @@ pub async fn pair(request: InSeason, Path(ends): Path<Ends>) -> Page {
     let found = similar::last(app, actor, season).await?.map_or_else(Found::default, |f| f.1);
     let ends = (&ends.left, &ends.right);
     let Sides { left, right, evidence } = similar::sides(app, actor, season, ends, &found).await?;
-    let notes = similar::notes(app, actor).await?;
+    let notes = similar::notes(app, actor, season).await?;
     let listed = found.pair(ends.0, ends.1);
     let agreed = listed.and_then(|p| found.agreement(p));
     let ids = ["l".to_string(), "r".to_string()];
@@ -293,7 +293,7 @@ pub async fn decide(
 pub async fn csv(request: InSeason) -> Page {
     let (app, actor) = (&request.app, &request.actor);
     let (_, found) = similar::last(app, actor, &request.season).await?.ok_or(Fail::NotFound)?;
-    let notes = similar::notes(app, actor).await?;
+    let notes = similar::notes(app, actor, &request.season).await?;
     let mut out = csv::Writer::from_writer(Vec::new());
     out.write_record([
         "left",

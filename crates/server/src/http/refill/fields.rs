@@ -68,6 +68,7 @@ fn named(why: &Refusal) -> &'static [&'static str] {
         R::Rival { .. } => &["qualification_rival"],
         R::FreezesEarly => &["freezes"],
         R::Address | R::AddressTaken => &["slug"],
+        R::Season { .. } => &["seasons"],
         R::Game { .. } => &["game"],
         R::LanguagesNone => &["cpp"],
         R::Settings { .. } | R::Seats { .. } => &["own", "settings"],
