@@ -141,10 +141,15 @@ fn texts(page: &Page) -> Vec<Text> {
         }
         return found;
     }
-    if in_folder("crates/server/assets/") && path.ends_with(".txt") {
-        let english = |line: &str| line.split('|').next().unwrap_or_default().to_string();
+    if in_folder("crates/server/assets/locales/en/") && path.ends_with(".ftl") {
+        // Behind the id of a text, or the name of a variant.
+        let behind = |line: &str| {
+            let (_, words) = line.split_once(" = ").or_else(|| line.split_once("] "))?;
+            Some(words.to_string())
+        };
         let lines = (1..).zip(page.text.lines());
-        return lines.map(|(line, l)| Text { line, words: english(l), prose: true }).collect();
+        let text = |(line, l)| Some(Text { line, words: behind(l)?, prose: true });
+        return lines.filter_map(text).collect();
     }
     let spoken = ["arena", "engine", "sandbox", "server", "toolchain", "worker"];
     let source = spoken.iter().any(|name| in_folder(&format!("crates/{name}/src/")));
@@ -279,7 +284,10 @@ mod tests {
         for text in ["Who wins is first.", "One. What counts is this.", "## What it is"] {
             assert_eq!(found("docs/src/x.md", text).len(), 1, "{text}");
         }
-        assert_eq!(found("crates/server/assets/texts.txt", "a|b|c\nWho copied|x|y").len(), 1);
+        let english = "crates/server/assets/locales/en/x.ftl";
+        assert_eq!(found(english, "x-a = b\nx-who = Who copied").len(), 1);
+        assert_eq!(found(english, "x-who = { $n ->\n   *[other] Who copied\n}").len(), 1);
+        assert!(found("crates/server/assets/locales/es/x.ftl", "x-who = Who copied").is_empty());
         assert_eq!(found("viewer/src/i18n.ts", "  x: ['What he saw', 'b', 'c'],").len(), 1);
         assert_eq!(found("games/hex/words.rs", "[\"Who wins is first\", \"b\"],").len(), 1);
         for text in ["Who wins?", "**What differs?** Little.", "This is what counts.", "Whole."] {

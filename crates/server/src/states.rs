@@ -1,6 +1,7 @@
 //! States, kinds and roles: enumerations that the database stores as words, and that templates
 //! and the API show as the same words.
 
+use crate::i18n::Worded;
 use serde::{Deserialize, Serialize};
 use sqlx::any::AnyTypeInfo;
 use sqlx::encode::IsNull;
@@ -274,19 +275,10 @@ impl SubmissionState {
 }
 
 impl PlaceReason {
-    /// What it says about the player who is out, in English, for translation; empty for the order
-    /// of a final.
+    /// Whether it tells more about a player than the place does.
     #[must_use]
-    pub const fn in_words(self) -> &'static str {
-        match self {
-            Self::Clear => "more matches would hardly change the result",
-            Self::Strength => "lowest strength after all matches",
-            Self::Points => "equal strength, fewer place points",
-            Self::Before => "equal strength and points, lower strength in the rounds before",
-            Self::Later => "equal in everything, submitted later",
-            Self::Order => "",
-            Self::Disqualified => "disqualified",
-        }
+    pub fn is_told(self) -> bool {
+        self != Self::Order
     }
 }
 
@@ -354,16 +346,30 @@ impl Language {
     }
 }
 
-impl Scope {
-    /// What a token of this scope may do, as a text of the website.
-    #[must_use]
-    pub const fn described(self) -> &'static str {
-        match self {
-            Self::Read => "read your data",
-            Self::Submit => "read and submit",
-            Self::Organise => "everything except changes of the account",
+/// Which enumerations have texts in all languages, and what the ids of these begin with.
+macro_rules! worded {
+    ($($name:ident $prefix:literal)+) => {$(
+        impl Worded for $name {
+            const PREFIX: &'static str = $prefix;
+
+            fn ending(&self) -> &'static str {
+                self.word()
+            }
         }
-    }
+    )+};
+}
+
+worded! {
+    Role "role"
+    Scope "token-scope"
+    SubmissionState "submission-state"
+    MatchState "match-state"
+    RoundKind "round-kind"
+    TournamentKind "round-kind"
+    TournamentState "tournament-state"
+    PlaceReason "place-reason"
+    WorkerState "worker-state"
+    PairDecision "pair-decision"
 }
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ pub mod templates;
 pub mod tokens;
 
 pub use intake::Submission;
+pub use module::Unreadable;
 pub use sketch::{Anatomy, Cover, Sketch};
 pub use source::{Language, Remark};
 pub use templates::Templates;

@@ -89,7 +89,7 @@ impl Code {
         if self.given_up {
             found.push(Remark::Unparsable);
         } else if self.broken() > BROKEN {
-            found.push(Remark::Broken(self.broken(), language.name()));
+            found.push(Remark::Broken(self.broken(), language));
         }
         if self.expanded.relined {
             found.push(Remark::Relined);

@@ -67,7 +67,8 @@ impl Language {
 }
 
 /// What has to be said about a source before anybody trusts its scores.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Remark {
     /// It is longer than [`LARGEST`].
     #[error(
@@ -90,10 +91,11 @@ pub enum Remark {
     Unparsable,
     /// Parts of it are no program text in its language.
     #[error(
-        "{0} % of the source is not {1} after the expansion of macros, so its tokens are \
-         compared: read it yourself"
+        "{0} % of the source is not {language} after the expansion of macros, so its tokens are \
+         compared: read it yourself",
+        language = _1.name()
     )]
-    Broken(u32, &'static str),
+    Broken(u32, Language),
     /// Its macros expand without end.
     #[error("the macros expand without end, so only a part was expanded: read the source yourself")]
     Endless,

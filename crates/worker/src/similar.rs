@@ -20,7 +20,7 @@ pub(crate) fn sketch(
         sketch,
         finding: remarks.iter().any(Remark::is_finding),
         counts: !remarks.iter().any(Remark::excludes),
-        remarks: remarks.iter().map(ToString::to_string).collect(),
+        remarks,
     })))
 }
 

@@ -1,20 +1,33 @@
 //! Who asks, and what they may do: every "who may" of the judge is answered here.
 
+use crate::app::Shared;
 use crate::app::fail::Fail;
 use crate::db::seasons::Season;
+use crate::db::staff::{self, Staffed};
 use crate::db::users::User;
-use crate::ids::UserId;
+use crate::ids::{SeasonId, UserId};
 use crate::states::Role;
 
 /// Whoever asks for something: an account, or nobody.
 #[derive(Clone, Debug, Default)]
 pub struct Actor {
     user: Option<User>,
+    /// The seasons that the account organises as their staff, whatever its role.
+    seasons: Vec<Staffed>,
+}
+
+/// An account with the seasons that it organises.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of(app: &Shared, user: User) -> Result<Actor, Fail> {
+    let seasons = staff::of_user(&app.db, &user.id).await?;
+    Ok(Actor { user: Some(user), seasons })
 }
 
 impl From<User> for Actor {
     fn from(user: User) -> Self {
-        Self { user: Some(user) }
+        Self { user: Some(user), seasons: Vec::new() }
     }
 }
 
@@ -57,10 +70,35 @@ impl Actor {
         self.user.is_some()
     }
 
-    /// Whether the actor runs seasons: sees withheld results, hidden seasons, other authors' logs.
+    /// Whether the actor organises all seasons, and sees the accounts and the audit log.
     #[must_use]
-    pub fn organises(&self) -> bool {
+    pub fn organises_all(&self) -> bool {
         self.user.as_ref().is_some_and(|user| user.role.organises())
+    }
+
+    /// Whether the actor organises a season: sees its withheld results, its logs and sources, and
+    /// the season itself while it is hidden.
+    #[must_use]
+    pub fn organises(&self, season: &SeasonId) -> bool {
+        self.organises_all() || self.seasons.iter().any(|one| one.id == *season)
+    }
+
+    /// Whether the actor organises the season with this address.
+    #[must_use]
+    pub fn organises_at(&self, slug: &str) -> bool {
+        self.organises_all() || self.seasons.iter().any(|one| one.slug == slug)
+    }
+
+    /// Whether the actor organises any season.
+    #[must_use]
+    pub fn organises_some(&self) -> bool {
+        self.organises_all() || !self.seasons.is_empty()
+    }
+
+    /// The seasons that the actor organises as their staff.
+    #[must_use]
+    pub fn seasons(&self) -> &[Staffed] {
+        &self.seasons
     }
 
     /// Whether the actor runs the server.
@@ -75,28 +113,32 @@ impl Actor {
         author.is_some() && author == self.id()
     }
 
-    /// Whether the actor may see what only its author and organisers see.
+    /// Whether the actor may see what only its author and the organisers of its season see.
     #[must_use]
-    pub fn may_see(&self, author: Option<&UserId>) -> bool {
-        self.organises() || self.owns(author)
+    pub fn may_see(&self, season: &SeasonId, author: Option<&UserId>) -> bool {
+        self.organises(season) || self.owns(author)
     }
 
     /// Whether the actor may see a season at all.
     #[must_use]
     pub fn may_enter(&self, season: &Season) -> bool {
-        self.organises() || !season.options().hidden
+        self.organises(&season.id) || !season.options().hidden
     }
 
-    /// Lets organisers pass.
+    /// Lets organisers of a season pass.
     ///
     /// # Errors
     /// When the actor is none.
-    pub fn must_organise(&self) -> Result<(), Fail> {
-        match (self.organises(), self.signed_in()) {
-            (true, _) => Ok(()),
-            (false, true) => Err(Fail::NotAllowed),
-            (false, false) => Err(Fail::SignIn),
-        }
+    pub fn must_organise(&self, season: &SeasonId) -> Result<(), Fail> {
+        self.must(self.organises(season))
+    }
+
+    /// Lets organisers of all seasons pass.
+    ///
+    /// # Errors
+    /// When the actor is none.
+    pub fn must_organise_all(&self) -> Result<(), Fail> {
+        self.must(self.organises_all())
     }
 
     /// Lets admins pass.
@@ -104,7 +146,11 @@ impl Actor {
     /// # Errors
     /// When the actor is none.
     pub fn must_administer(&self) -> Result<(), Fail> {
-        match (self.administers(), self.signed_in()) {
+        self.must(self.administers())
+    }
+
+    fn must(&self, may: bool) -> Result<(), Fail> {
+        match (may, self.signed_in()) {
             (true, _) => Ok(()),
             (false, true) => Err(Fail::NotAllowed),
             (false, false) => Err(Fail::SignIn),
@@ -134,17 +180,33 @@ mod tests {
         let author = actor("alice", Role::Player);
         assert!(author.owns(Some(&alice)) && !author.owns(Some(&bob)) && !author.owns(None));
         assert!(!Actor::nobody().owns(None));
-        assert!(author.may_see(Some(&alice)) && !author.may_see(Some(&bob)));
+        let season = SeasonId::from("s");
+        assert!(author.may_see(&season, Some(&alice)) && !author.may_see(&season, Some(&bob)));
         let organiser = actor("olga", Role::Organiser);
-        assert!(organiser.may_see(Some(&bob)) && !organiser.owns(Some(&bob)));
+        assert!(organiser.may_see(&season, Some(&bob)) && !organiser.owns(Some(&bob)));
     }
 
     #[test]
     fn whoever_must_sign_in_first_is_told_so() {
-        assert!(matches!(Actor::nobody().must_organise(), Err(Fail::SignIn)));
-        assert!(matches!(actor("a", Role::Player).must_organise(), Err(Fail::NotAllowed)));
+        assert!(matches!(Actor::nobody().must_organise_all(), Err(Fail::SignIn)));
+        assert!(matches!(actor("a", Role::Player).must_organise_all(), Err(Fail::NotAllowed)));
         assert!(matches!(actor("o", Role::Organiser).must_administer(), Err(Fail::NotAllowed)));
-        assert!(actor("o", Role::Organiser).must_organise().is_ok());
+        assert!(actor("o", Role::Organiser).must_organise_all().is_ok());
         assert!(actor("a", Role::Admin).must_administer().is_ok());
+    }
+
+    #[test]
+    fn staff_organise_their_seasons_and_no_others() {
+        let (own, other) = (SeasonId::from("own"), SeasonId::from("other"));
+        let mut staff = actor("sam", Role::Player);
+        assert!(!staff.organises(&own) && !staff.organises_some());
+        staff.seasons.push(Staffed { id: own.clone(), slug: "spring".into() });
+        assert!(staff.organises(&own) && staff.organises_at("spring") && staff.organises_some());
+        assert!(!staff.organises(&other) && !staff.organises_at("autumn"));
+        assert!(!staff.organises_all() && !staff.administers());
+        assert!(matches!(staff.must_organise(&other), Err(Fail::NotAllowed)));
+        for role in [Role::Organiser, Role::Admin] {
+            assert!(actor("o", role).organises(&own) && actor("o", role).organises(&other));
+        }
     }
 }

@@ -204,7 +204,7 @@ impl<'a> Case<'a> {
         season: &Season,
         id: &SubmissionId,
     ) -> Result<Self, Fail> {
-        actor.must_organise()?;
+        actor.must_organise(&season.id)?;
         let mut transaction = db::begin(&app.db).await?;
         let found = find_in(&mut transaction, actor, season, id).await?;
         Ok(Self { app, actor, transaction, found })
@@ -256,7 +256,7 @@ async fn decide(db: &mut Connection, from: &Submission, to: &Submission) -> Resu
 /// # Errors
 /// When the actor does not organise.
 pub async fn release(app: &Shared, actor: &Actor, season: &Season) -> Result<u64, Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let mut transaction = db::begin(&app.db).await?;
     let count =
         matches::show_withheld(&mut transaction, &season.id, !season.options().hold).await?;

@@ -1,6 +1,6 @@
 //! What goes wrong with a request, and what the visitor is told.
 
-use crate::app::refusal::{Refusal, filled};
+use crate::app::refusal::Refusal;
 use crate::i18n::Lang;
 use crate::states::Scope;
 
@@ -53,30 +53,32 @@ impl Fail {
     #[must_use]
     pub fn message(&self, lang: Lang) -> String {
         let known = match self {
-            Self::NotFound => NOT_FOUND,
-            Self::SignIn => SIGN_IN,
-            Self::NotAllowed => NOT_ALLOWED,
-            Self::OtherSite => OTHER_SITE,
-            Self::WrongToken => WRONG_TOKEN,
-            Self::TooOften => TOO_OFTEN,
-            Self::TooSlow => TOO_SLOW,
-            Self::NoToken => NO_TOKEN,
-            Self::Busy => BUSY,
-            Self::Ours => OURS,
+            Self::NotFound => "fail-not-found",
+            Self::SignIn => "fail-sign-in",
+            Self::NotAllowed => "fail-not-allowed",
+            Self::OtherSite => "fail-other-site",
+            Self::WrongToken => "fail-wrong-token",
+            Self::TooOften => "fail-too-often",
+            Self::TooSlow => "fail-too-slow",
+            Self::NoToken => "fail-no-token",
+            Self::Busy => "fail-busy",
+            Self::Ours => "fail-ours",
             Self::Bad(why) => return why.in_words(lang),
-            Self::TokenExpired(when) => return filled(lang.t(TOKEN_EXPIRED), |_| when.clone()),
+            Self::TokenExpired(when) => {
+                return lang.with("fail-token-expired", &[("when", when.as_str().into())]);
+            }
             Self::TokenScope { has, needs } => {
-                return filled(lang.t(TOKEN_SCOPE), |place| match place {
-                    "has" => has.to_string(),
-                    _ => needs.to_string(),
-                });
+                return lang.with(
+                    "fail-token-scope",
+                    &[("has", has.word().into()), ("needs", needs.word().into())],
+                );
             }
             Self::Lines(all) => {
                 let told = all.iter().map(|(line, why)| {
-                    filled(lang.t(LINE), |place| match place {
-                        "line" => line.to_string(),
-                        _ => why.in_words(lang),
-                    })
+                    lang.with(
+                        "fail-line",
+                        &[("line", (*line).into()), ("why", why.in_words(lang).into())],
+                    )
                 });
                 return told.collect::<Vec<_>>().join("\n");
             }
@@ -84,40 +86,6 @@ impl Fail {
         lang.t(known).into()
     }
 }
-
-const NOT_FOUND: &str = "This page does not exist, or you may not see it.";
-const SIGN_IN: &str = "Sign in first.";
-const NOT_ALLOWED: &str = "Only organisers may open this page.";
-const OTHER_SITE: &str =
-    "This form is too old or comes from another site. Open the page again and repeat.";
-const WRONG_TOKEN: &str = "This token is unknown or revoked. Create a new one on your account \
- page.";
-const TOKEN_EXPIRED: &str = "This token expired at {when}. Create a new one on your account page.";
-const TOKEN_SCOPE: &str = "This token has the scope `{has}`, but this request needs `{needs}`. \
- Create another token on your account page.";
-const NO_TOKEN: &str = "No token allows this. Sign in on the website.";
-const TOO_OFTEN: &str = "Too many requests. Wait a minute and try again.";
-const TOO_SLOW: &str = "Your request did not arrive in time. Send it again.";
-const BUSY: &str = "The server has too many requests and did not store yours. Send it again.";
-const OURS: &str = "The server failed. The organisers can find the reason in the log.";
-const LINE: &str = "Line {line}: {why}";
-/// The sentences of this file, for the test that walks all.
-#[cfg(test)]
-pub(crate) const ALL: &[(&str, &[&str])] = &[
-    (NOT_FOUND, &[]),
-    (SIGN_IN, &[]),
-    (NOT_ALLOWED, &[]),
-    (OTHER_SITE, &[]),
-    (WRONG_TOKEN, &[]),
-    (TOKEN_EXPIRED, &["when"]),
-    (TOKEN_SCOPE, &["has", "needs"]),
-    (NO_TOKEN, &[]),
-    (TOO_OFTEN, &[]),
-    (TOO_SLOW, &[]),
-    (BUSY, &[]),
-    (OURS, &[]),
-    (LINE, &["line", "why"]),
-];
 
 impl<E: Into<anyhow::Error>> From<E> for Fail {
     fn from(error: E) -> Self {
@@ -134,7 +102,7 @@ impl<E: Into<anyhow::Error>> From<E> for Fail {
     }
 }
 
-/// Refuses a number that is not within bounds; `what` is a text of the website.
+/// Refuses a number that is not within bounds; `what` is the id of a text of the website.
 ///
 /// # Errors
 /// When it is not.

@@ -57,7 +57,7 @@ pub async fn own(
 ) -> Result<Vec<Friendly>, Fail> {
     let list = friendlies::of_user(&app.db, &season.id, &actor.user()?.id, range).await?;
     let one = |(mut m, mut seats): WithSeats| {
-        let withheld = m.held && !actor.organises();
+        let withheld = m.held && !actor.organises(&season.id);
         if withheld {
             (m.finished, m.verified) = (None, false);
             for seat in &mut seats {

@@ -84,6 +84,6 @@ pub async fn admin_link(app: &Shared) -> anyhow::Result<String> {
     let mut connection = app.db.acquire().await?;
     let path = accounts::invite(&mut connection, None, "", Role::Admin)
         .await
-        .map_err(|fail| anyhow::anyhow!("{}", fail.message(Lang::En)))?;
+        .map_err(|fail| anyhow::anyhow!("{}", fail.message(Lang::EN)))?;
     Ok(format!("{}{path}", app.config.url()))
 }

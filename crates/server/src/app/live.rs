@@ -72,7 +72,7 @@ pub async fn playing(
     actor: &Actor,
     season: &Season,
 ) -> Result<Vec<rows::Playing>, Fail> {
-    Ok(rows::playing(&app.db, &season.id, actor.organises()).await?)
+    Ok(rows::playing(&app.db, &season.id, actor.organises(&season.id)).await?)
 }
 
 /// How far a submission has come, as JSON: its state, and matches of its qualification.

@@ -30,7 +30,7 @@ pub async fn listed(
     only: Only<'_>,
     range: (i64, i64),
 ) -> Result<Vec<WithSeats>, Fail> {
-    let all = actor.organises();
+    let all = actor.organises(&season.id);
     with_seats(app, matches::listed(&app.db, &season.id, only, all, range).await?).await
 }
 
@@ -88,11 +88,11 @@ pub async fn find(
         None => Vec::new(),
     };
     drop(connection);
-    let may_read = |k: &usize| actor.organises() || authored.contains(&seats[*k].seat);
+    let may_read = |k: &usize| actor.organises(&season.id) || authored.contains(&seats[*k].seat);
     let own: Vec<usize> = (0..seats.len()).filter(may_read).collect();
     let private = matches!(round.kind, RoundKind::Qualification | RoundKind::Friendly);
     let open = !round.held && (!private || !own.is_empty());
-    let visible = m.state == MatchState::Done && (open || actor.organises());
+    let visible = m.state == MatchState::Done && (open || actor.organises(&season.id));
     if m.season_id != season.id || !visible {
         return Err(Fail::NotFound);
     }

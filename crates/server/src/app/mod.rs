@@ -21,13 +21,17 @@ pub mod pace;
 pub mod people;
 pub mod records;
 pub mod refusal;
+pub mod remarks;
 pub mod rounds;
 pub mod seal;
 pub mod seasons;
 pub mod settings;
 pub mod similar;
 pub mod source_rules;
+pub mod staff;
 pub mod submissions;
+#[cfg(test)]
+mod texts;
 pub mod tokens;
 pub mod tournaments;
 pub mod verdict;

@@ -40,7 +40,7 @@ impl Link {
 /// # Errors
 /// When the actor does not organise.
 pub async fn all(app: &Shared, actor: &Actor, part: &str) -> Result<Vec<User>, Fail> {
-    actor.must_organise()?;
+    actor.must_organise_all()?;
     let part = part.trim().to_lowercase();
     let mut all = users::all(&app.db).await?;
     all.retain(|user| user.login.contains(&part) || user.name.to_lowercase().contains(&part));
@@ -72,7 +72,7 @@ pub async fn invite(
 /// # Errors
 /// [`Fail::NotAllowed`] if the actor does not organise.
 pub async fn invitations(app: &Shared, actor: &Actor) -> Result<Vec<Invitation>, Fail> {
-    actor.must_organise()?;
+    actor.must_organise_all()?;
     Ok(users::open_invitations(&app.db, time::now()).await?)
 }
 
@@ -102,7 +102,7 @@ pub async fn renew(app: &Shared, actor: &Actor, id: &InvitationId) -> Result<Lin
 }
 
 async fn end(db: &mut Connection, actor: &Actor, id: &InvitationId) -> Result<Invitation, Fail> {
-    actor.must_organise()?;
+    actor.must_organise_all()?;
     let ended = users::revoke_invitation(db, id).await?.ok_or(Fail::NotFound)?;
     may_invite(actor, ended.role)?;
     let whom = ended.login.as_deref().unwrap_or(&ended.name);
@@ -113,7 +113,7 @@ async fn end(db: &mut Connection, actor: &Actor, id: &InvitationId) -> Result<In
 /// Organisers invite players, admins everybody.
 fn may_invite(actor: &Actor, role: Role) -> Result<(), Fail> {
     match role {
-        Role::Player => actor.must_organise(),
+        Role::Player => actor.must_organise_all(),
         Role::Organiser | Role::Admin => actor.must_administer(),
     }
 }
@@ -123,7 +123,7 @@ fn may_invite(actor: &Actor, role: Role) -> Result<(), Fail> {
 /// # Errors
 /// When the actor does not organise; else the lines that cannot be used. Then nobody is invited.
 pub async fn import(app: &Shared, actor: &Actor, list: &str) -> Result<Vec<Link>, Fail> {
-    actor.must_organise()?;
+    actor.must_organise_all()?;
     // Browsers end lines with two characters, and the reader counts only one of them.
     let list = list.replace("\r\n", "\n");
     let mut reader =
@@ -177,7 +177,7 @@ async fn invite_player(db: &mut Connection, login: &str, name: &str) -> Result<S
 /// # Errors
 /// When the actor may not: organisers make links for players, admins for everybody but themselves.
 pub async fn new_password(app: &Shared, actor: &Actor, id: &UserId) -> Result<Link, Fail> {
-    actor.must_organise()?;
+    actor.must_organise_all()?;
     let mut transaction = db::begin(&app.db).await?;
     let found = users::by_id_in(&mut transaction, id).await?.ok_or(Fail::NotFound)?;
     if found.role != Role::Player {

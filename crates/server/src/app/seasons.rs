@@ -43,7 +43,7 @@ pub async fn standings(
     season: &Season,
 ) -> Result<(i64, Vec<Standing>), Fail> {
     let mut connection = app.db.acquire().await?;
-    let (kind, public) = (RoundKind::Ladder, !actor.organises());
+    let (kind, public) = (RoundKind::Ladder, !actor.organises(&season.id));
     let round = matches::last_round(&mut connection, &season.id, kind, true, public).await?;
     drop(connection);
     match round {
@@ -108,7 +108,7 @@ pub async fn player(
         players: rows.len(),
         standing: rows.into_iter().find(|s| s.submission_id == version.id),
         history: histories.remove(&version.id).unwrap_or_default(),
-        opponents: standings::opponents(&app.db, &version.id, actor.organises()).await?,
+        opponents: standings::opponents(&app.db, &version.id, actor.organises(&season.id)).await?,
         versions,
         version,
     })
@@ -129,7 +129,7 @@ pub struct Progress {
 /// # Errors
 /// When the actor does not organise.
 pub async fn progress(app: &Shared, actor: &Actor, season: &Season) -> Result<Progress, Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let mut connection = app.db.acquire().await?;
     let kind = RoundKind::Ladder;
     let round = matches::last_round(&mut connection, &season.id, kind, true, false).await?;
@@ -154,12 +154,13 @@ pub struct Grade {
     pub qualified: usize,
 }
 
-/// What every author has achieved in a season, by login; also those who sent nothing.
+/// What every author has achieved in a season, by login. Organisers of all seasons also get the
+/// players who sent nothing.
 ///
 /// # Errors
 /// When the actor does not organise.
 pub async fn grades(app: &Shared, actor: &Actor, season: &Season) -> Result<Vec<Grade>, Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let (_, rows) = standings(app, actor, season).await?;
     let mut counts: BTreeMap<UserId, (usize, usize)> = BTreeMap::new();
     for s in submissions::of_season(&app.db, &season.id).await? {
@@ -173,6 +174,8 @@ pub async fn grades(app: &Shared, actor: &Actor, season: &Season) -> Result<Vec<
         let best = rows.iter().find(|row| row.user_id.as_ref() == Some(&user.id)).cloned();
         Grade { login: user.login, name: user.name, best, sent, qualified }
     };
+    // Staff of one season see the accounts of those who sent something to it.
+    let seen = |u: &User| actor.organises_all() || counts.contains_key(&u.id);
     let players = users::all(&app.db).await?.into_iter().filter(|u| u.role == Role::Player);
-    Ok(players.map(grade).collect())
+    Ok(players.filter(seen).map(grade).collect())
 }

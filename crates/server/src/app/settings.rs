@@ -87,23 +87,18 @@ fn check(season: &Season, options: &Options) -> Result<(), Fail> {
     }
     let second = sandbox::Limits::FUEL_PER_SECOND as f64;
     let amounts = [
-        ("Fuel of one player in one match, seconds", options.fuel_max, second, (0.001, 1000.0)),
-        ("Memory of one player, MB", options.memory_bytes_max, MB, (1.0, 1024.0)),
-        ("Size of the source, KB", options.source_bytes_max, KB, (1.0, 2048.0)),
-        (
-            "Standard error of one player in one match, KB",
-            options.stderr_bytes_max,
-            KB,
-            (0.0, 16384.0),
-        ),
+        ("organise-fuel", options.fuel_max, second, (0.001, 1000.0)),
+        ("common-memory-mb", options.memory_bytes_max, MB, (1.0, 1024.0)),
+        ("common-source-kb", options.source_bytes_max, KB, (1.0, 2048.0)),
+        ("organise-stderr", options.stderr_bytes_max, KB, (0.0, 16384.0)),
     ];
     for (what, value, unit, bounds) in amounts {
         // In thousandths of the unit: nobody reads more digits.
         within(what, (value as f64 / unit * 1000.0).round() / 1000.0, bounds)?;
     }
     let matches = options.qualification_matches;
-    within("The number of qualification matches", matches, (1, 40))?;
-    within("The number of wins", options.qualification_wins, (0, matches))?;
+    within("organise-matches-number", matches, (1, 40))?;
+    within("organise-wins-number", options.qualification_wins, (0, matches))?;
     match (options.opens, options.freezes) {
         (Some(opens), Some(freezes)) if opens >= freezes => Err(Fail::bad(Refusal::FreezesEarly)),
         _ => Ok(()),
@@ -122,7 +117,7 @@ pub async fn change(
     action: &str,
     (title, options): (&str, &Options),
 ) -> Result<(), Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     check(season, options)?;
     let before = season.options();
     if options.forward && !before.forward && !app.build_service.has_forward() {
@@ -209,7 +204,7 @@ pub async fn choose(
     season: &Season,
     choice: &Choice,
 ) -> Result<(), Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let mut transaction = db::begin(&app.db).await?;
     // As it stands now: somebody else may have changed it since the address was read.
     let found = seasons::by_id_in(&mut transaction, &season.id).await?;

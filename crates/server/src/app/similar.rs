@@ -5,6 +5,7 @@ use crate::app::Shared;
 use crate::app::actor::Actor;
 use crate::app::fail::Fail;
 use crate::app::refusal::Refusal;
+use crate::app::remarks::Remarked;
 use crate::db::seasons::{self, Season};
 use crate::db::submissions::{self, Submission};
 use crate::db::{self, audit, comparisons};
@@ -17,6 +18,7 @@ use similarity::behaviour::Agreement;
 use similarity::crowds::Crowd;
 use similarity::season::Pair;
 use similarity::source::text_of;
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::PoisonError;
 use std::time::Duration;
@@ -49,7 +51,7 @@ pub struct Player {
     #[serde(default)]
     pub created: i64,
     /// What has to be said about it.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remarked>,
     /// Whether organisers should look at the source itself.
     #[serde(default)]
     pub finding: bool,
@@ -61,6 +63,21 @@ fn cpp() -> Language {
 }
 
 impl Player {
+    /// A player of a season that the reader does not organise.
+    fn hidden() -> Self {
+        Self {
+            id: String::new().into(),
+            name: String::new(),
+            author: String::new(),
+            season: "\u{2013}".into(),
+            digest: String::new(),
+            language: Language::Cpp,
+            created: 0,
+            remarks: Vec::new(),
+            finding: false,
+        }
+    }
+
     /// A submission that no comparison knows.
     fn unlisted(s: &Submission) -> Self {
         Self {
@@ -108,6 +125,23 @@ impl Found {
         self.agreements.iter().find(|a| ends(a.left, a.right) == ends(pair.left, pair.right))
     }
 
+    /// Hides all players but these. Their numbers stay, so that those of the others do, too.
+    fn hide(&mut self, but: &HashSet<SubmissionId>) {
+        let seen: Vec<bool> = self.players.iter().map(|p| but.contains(&p.id)).collect();
+        let is_seen = |k: usize| seen.get(k).copied().unwrap_or_default();
+        for (player, seen) in self.players.iter_mut().zip(&seen) {
+            if !seen {
+                *player = Player::hidden();
+            }
+        }
+        self.pairs.retain(|pair| is_seen(pair.left) && is_seen(pair.right));
+        self.agreements.retain(|one| is_seen(one.left) && is_seen(one.right));
+        self.crowds.retain(|crowd| is_seen(crowd.origin));
+        for crowd in &mut self.crowds {
+            crowd.members.retain(|k| is_seen(*k));
+        }
+    }
+
     /// The pair of these submissions, in either order, if it is among those that are kept.
     #[must_use]
     pub fn pair(&self, one: &SubmissionId, other: &SubmissionId) -> Option<&Pair> {
@@ -133,10 +167,22 @@ pub async fn last(
     actor: &Actor,
     season: &Season,
 ) -> Result<Option<(i64, Found)>, Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let Some(kept) = comparisons::last(&app.db, &season.id).await? else { return Ok(None) };
-    let found = serde_json::from_slice(&app.store.get(&kept.report).await?)?;
+    let mut found: Found = serde_json::from_slice(&app.store.get(&kept.report).await?)?;
+    if !actor.organises_all() {
+        found.hide(&submissions_of(app, actor).await?);
+    }
     Ok(Some((kept.made, found)))
+}
+
+/// The submissions of the seasons that staff organise.
+async fn submissions_of(app: &Shared, actor: &Actor) -> Result<HashSet<SubmissionId>, Fail> {
+    let mut all = HashSet::new();
+    for season in actor.seasons() {
+        all.extend(submissions::of_season(&app.db, &season.id).await?.into_iter().map(|s| s.id));
+    }
+    Ok(all)
 }
 
 /// Whether the sources of a season are being compared.
@@ -169,7 +215,7 @@ pub async fn begin(
     actor: &Actor,
     season: &Season,
 ) -> Result<Option<Comparing>, Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let new =
         app.comparing.lock().unwrap_or_else(PoisonError::into_inner).insert(season.id.clone());
     if !new {
@@ -208,8 +254,8 @@ pub struct Noted {
 ///
 /// # Errors
 /// When the actor does not organise.
-pub async fn notes(app: &Shared, actor: &Actor) -> Result<Vec<Noted>, Fail> {
-    actor.must_organise()?;
+pub async fn notes(app: &Shared, actor: &Actor, season: &Season) -> Result<Vec<Noted>, Fail> {
+    actor.must_organise(&season.id)?;
     let all = audit::of_action(&app.db, NOTE).await?;
     let noted = |e: audit::Entry| {
         let note = serde_json::from_str(&e.detail).ok()?;
@@ -235,9 +281,9 @@ pub async fn decide(
     ends: (&SubmissionId, &SubmissionId),
     (decision, note): (PairDecision, &str),
 ) -> Result<(), Fail> {
-    actor.must_organise()?;
-    let a = with_source(app, season, ends.0).await?;
-    let b = with_source(app, season, ends.1).await?;
+    actor.must_organise(&season.id)?;
+    let a = with_source(app, actor, season, ends.0).await?;
+    let b = with_source(app, actor, season, ends.1).await?;
     let note = note.trim().chars().take(NOTE_CHARS_MAX).collect();
     let sources = similarity::decisions::key(&a.source, &b.source);
     let detail = serde_json::to_string(&Note { decision, note, sources })?;
@@ -247,12 +293,18 @@ pub async fn decide(
     Ok(transaction.commit().await?)
 }
 
-/// A submission with a source, of this season or of an earlier one of the game.
-async fn with_source(app: &Shared, season: &Season, id: &SubmissionId) -> Result<Submission, Fail> {
+/// A submission with a source, of this season or of an earlier one of the game that the actor
+/// organises, too.
+async fn with_source(
+    app: &Shared,
+    actor: &Actor,
+    season: &Season,
+    id: &SubmissionId,
+) -> Result<Submission, Fail> {
     let s = submissions::by_id(&app.db, id).await?.ok_or(Fail::NotFound)?;
     let own = seasons::by_id(&app.db, &s.season_id).await?.ok_or(Fail::NotFound)?;
     let comparable = own.game == season.game && !s.source.starts_with("builtin:");
-    comparable.then_some(s).ok_or(Fail::NotFound)
+    (comparable && actor.organises(&own.id)).then_some(s).ok_or(Fail::NotFound)
 }
 
 /// One source of a pair.
@@ -285,9 +337,9 @@ pub async fn sides(
     ends: (&SubmissionId, &SubmissionId),
     found: &Found,
 ) -> Result<Sides, Fail> {
-    actor.must_organise()?;
-    let a = with_source(app, season, ends.0).await?;
-    let b = with_source(app, season, ends.1).await?;
+    actor.must_organise(&season.id)?;
+    let a = with_source(app, actor, season, ends.0).await?;
+    let b = with_source(app, actor, season, ends.1).await?;
     let no_code = || Fail::bad(Refusal::NoCode);
     let left = text_of(&app.store.get(&a.source).await?).map_err(|_| no_code())?;
     let right = text_of(&app.store.get(&b.source).await?).map_err(|_| no_code())?;

@@ -37,7 +37,7 @@ pub(super) async fn find_in(
     id: &SubmissionId,
 ) -> Result<Submission, Fail> {
     let found = submissions::by_id_in(db, id).await?.ok_or(Fail::NotFound)?;
-    let seen = found.season_id == season.id && actor.may_see(found.user_id.as_ref());
+    let seen = found.season_id == season.id && actor.may_see(&season.id, found.user_id.as_ref());
     seen.then_some(found).ok_or(Fail::NotFound)
 }
 
@@ -53,7 +53,7 @@ pub async fn listed(
     part: &str,
     range: (i64, i64),
 ) -> Result<Vec<Sent>, Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     Ok(submissions::part_of_season(&app.db, &season.id, part, range).await?)
 }
 

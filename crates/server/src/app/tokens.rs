@@ -2,6 +2,7 @@
 
 use crate::app::Shared;
 use crate::app::accounts;
+use crate::app::actor::Actor;
 use crate::app::fail::{Fail, within};
 use crate::app::refusal::Refusal;
 use crate::db::users::{self, ApiToken, User};
@@ -15,8 +16,8 @@ const TOKENS_MAX: usize = 20;
 const DAYS_MAX: u32 = 366;
 
 /// The scopes that somebody's tokens may have: a token may never do more than its owner.
-pub fn scopes(owner: &User) -> impl Iterator<Item = Scope> {
-    let most = if owner.role.organises() { Scope::Organise } else { Scope::Submit };
+pub fn scopes(owner: &Actor) -> impl Iterator<Item = Scope> + use<> {
+    let most = if owner.organises_some() { Scope::Organise } else { Scope::Submit };
     Scope::ALL.iter().copied().filter(move |scope| *scope <= most)
 }
 
@@ -32,21 +33,22 @@ pub async fn all(app: &Shared, owner: &User) -> Result<Vec<ApiToken>, Fail> {
 /// Makes a token and gives its text, which is stored nowhere.
 ///
 /// # Errors
-/// When the name is empty or has characters that cannot be seen, when the scope is not the
-/// owner's, when the days are out of range, or when the owner has too many tokens.
+/// When nobody is signed in, when the name is empty or has characters that cannot be seen, when the
+/// scope is not the owner's, when the days are out of range, or when the owner has too many tokens.
 pub async fn make(
     app: &Shared,
-    owner: &User,
+    actor: &Actor,
     name: &str,
     scope: &str,
     days: u32,
 ) -> Result<String, Fail> {
+    let owner = actor.user()?;
     let label = accounts::name(name)?;
-    let scope = scopes(owner).find(|one| one.word() == scope).ok_or_else(|| {
-        let scopes = scopes(owner).map(Scope::word).collect::<Vec<_>>().join(", ");
+    let scope = scopes(actor).find(|one| one.word() == scope).ok_or_else(|| {
+        let scopes = scopes(actor).map(Scope::word).collect::<Vec<_>>().join(", ");
         Fail::bad(Refusal::TokenScope { scope: scope.into(), scopes })
     })?;
-    within("Days until the token expires", days, (1, DAYS_MAX))?;
+    within("account-token-days", days, (1, DAYS_MAX))?;
     let (token, created) = (secret::token(), time::now());
     let expires = created + i64::from(days) * time::DAY;
     let new = ApiToken { id: secret::id(), label, created, scope, expires };

@@ -65,11 +65,11 @@ impl Wanted {
     /// Whether it can be done with so many players.
     fn check(&self, players: usize) -> Result<(), Fail> {
         let kind = self.kind()?;
-        within("Matches of each player", self.matches_each, (4, 2000))?;
+        within("tournament-matches-each", self.matches_each, (4, 2000))?;
         let elimination = kind == TournamentKind::Elimination;
         if elimination {
             let least = self.matches_each;
-            within("Maximum matches of each player", self.most(), (least, 20_000))?;
+            within("tournament-matches-most", self.most(), (least, 20_000))?;
         }
         if players < SEATS {
             return Err(Fail::bad(Refusal::PlayersFew {
@@ -139,12 +139,6 @@ impl View {
         entry.round.filter(|_| self.eliminates())
     }
 
-    /// How it stands, in English, for translation.
-    #[must_use]
-    pub fn standing(&self) -> &'static str {
-        if self.t.state == TournamentState::Done { "over" } else { self.t.state.word() }
-    }
-
     /// Its title in a language.
     #[must_use]
     pub fn title(&self, lang: Lang) -> String {
@@ -156,7 +150,7 @@ impl View {
 #[must_use]
 pub fn title(t: &Tournament, lang: Lang) -> String {
     match t.title.is_empty() {
-        true => format!("{} {}", capital(lang.t(t.kind.word())), t.number),
+        true => format!("{} {}", capital(&lang.word(t.kind)), t.number),
         false => t.title.clone(),
     }
 }
@@ -223,7 +217,7 @@ struct Parts {
 
 impl Parts {
     fn view(&mut self, actor: &Actor, t: Tournament) -> View {
-        let all = actor.organises();
+        let all = actor.organises(&t.season_id);
         let mut entries = self.entries.remove(&t.id).unwrap_or_default();
         let complete = self.rounds.remove(&t.id).unwrap_or_default();
         let playing = t.state == TournamentState::Playing;
@@ -261,7 +255,8 @@ pub async fn round(
 ) -> Result<(Tournament, Vec<WithSeats>), Fail> {
     let mut connection = app.db.acquire().await?;
     let found = find_in(&mut connection, season, id).await?;
-    let rounds = tournaments::rounds(&mut connection, &found.id, actor.organises()).await?;
+    let rounds =
+        tournaments::rounds(&mut connection, &found.id, actor.organises(&season.id)).await?;
     drop(connection);
     let round = rounds.into_iter().find(|r| r.number == number).ok_or(Fail::NotFound)?;
     let list = tournaments::listed(&app.db, &round.id, range).await?;
@@ -278,7 +273,7 @@ pub async fn begin(
     season: &Season,
     wanted: &Wanted,
 ) -> Result<Tournament, Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let mut transaction = db::begin(&app.db).await?;
     let all = submissions::competitors(&mut transaction, &season.id).await?;
     let players: Vec<SubmissionId> =
@@ -330,7 +325,7 @@ pub async fn release(
     id: &TournamentId,
     all: bool,
 ) -> Result<u64, Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let mut transaction = db::begin(&app.db).await?;
     let found = find_in(&mut transaction, season, id).await?;
     let count = tournaments::show_withheld(&mut transaction, &found.id, all).await?;
@@ -353,7 +348,7 @@ pub async fn stop(
     season: &Season,
     id: &TournamentId,
 ) -> Result<(), Fail> {
-    actor.must_organise()?;
+    actor.must_organise(&season.id)?;
     let mut transaction = db::begin(&app.db).await?;
     let found = find_in(&mut transaction, season, id).await?;
     if !tournaments::end(&mut transaction, &found.id, TournamentState::Stopped).await? {

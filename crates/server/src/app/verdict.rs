@@ -1,7 +1,6 @@
 //! Verdicts as they are stored: a key with its numbers, put into words when somebody reads them.
 
-use crate::app::refusal::filled;
-use crate::i18n::Lang;
+use crate::i18n::{FluentValue, Lang};
 use serde::{Deserialize, Serialize};
 use toolchain::{Reason, Step};
 
@@ -102,35 +101,50 @@ impl Verdict {
         serde_json::from_str(stored).ok()
     }
 
-    /// The sentence, in English, with its open places.
-    fn sentence(&self) -> &'static str {
+    /// The id of its text.
+    fn text(&self) -> &'static str {
         match self {
-            Self::House => "Built-in player of the game.",
-            Self::Rules => "The source breaks a rule.",
-            Self::Errors { count: 1 } => "The source does not compile: one error.",
-            Self::Errors { .. } => "The source does not compile: {count} errors.",
+            Self::House => "verdict-house",
+            Self::Rules => "verdict-rules",
+            Self::Errors { .. } => "verdict-errors",
             Self::CompilerGaveUp { reason, .. } => gave_up(*reason),
-            Self::Module => "The compiled module has parts that players may not have.",
-            Self::Explodes => "The compilation to machine code takes too much time or memory.",
-            Self::NotCompiled => {
-                "The judge failed to compile this version. The fault is not yours. The organisers \
-                 can judge it again."
+            Self::Module => "verdict-module",
+            Self::Explodes => "verdict-explodes",
+            Self::NotCompiled => "verdict-not-compiled",
+            Self::Qualified { .. } => "verdict-qualified",
+            Self::Beaten { .. } => "verdict-beaten",
+            Self::NotPlayed { .. } => "verdict-not-played",
+            Self::Stopped { reason } if reason.is_empty() => "verdict-stopped",
+            Self::Stopped { .. } => "verdict-stopped-because",
+            Self::Disqualified { reason, .. } if reason.is_empty() => "verdict-disqualified",
+            Self::Disqualified { .. } => "verdict-disqualified-because",
+        }
+    }
+
+    /// What stands in the places of its text.
+    fn values(&self, lang: Lang) -> Vec<(&'static str, FluentValue<'_>)> {
+        match self {
+            Self::Errors { count } => vec![("count", (*count).into())],
+            Self::Qualified { wins, played, .. } => {
+                vec![("wins", (*wins).into()), ("played", (*played).into())]
             }
-            Self::Qualified { .. } => "Qualified: first in {wins} of {played} matches.",
-            Self::Beaten { .. } => {
-                "Not qualified: first in {wins} of {played} matches, {needed} needed."
+            Self::Beaten { wins, played, needed, .. } => vec![
+                ("wins", (*wins).into()),
+                ("played", (*played).into()),
+                ("needed", (*needed).into()),
+            ],
+            Self::CompilerGaveUp { step, reason } => {
+                vec![("step", lang.t(program(*step)).into()), ("limit", limit(*reason).into())]
             }
-            Self::NotPlayed { .. } => {
-                "The judge failed to play {void} of {played} matches. The fault is not yours."
+            Self::NotPlayed { void, played } => {
+                vec![("void", (*void).into()), ("played", (*played).into())]
             }
-            Self::Stopped { reason } if reason.is_empty() => {
-                "An organiser stopped the judging of this version. Ask the organisers."
+            Self::Stopped { reason } | Self::Disqualified { reason, .. } => {
+                vec![("reason", reason.as_str().into())]
             }
-            Self::Stopped { .. } => "An organiser stopped the judging of this version: {reason}",
-            Self::Disqualified { reason, .. } if reason.is_empty() => {
-                "Disqualified. Ask the organisers."
+            Self::House | Self::Rules | Self::Module | Self::Explodes | Self::NotCompiled => {
+                Vec::new()
             }
-            Self::Disqualified { .. } => "Disqualified: {reason}",
         }
     }
 
@@ -144,60 +158,23 @@ impl Verdict {
     /// In words.
     #[must_use]
     pub fn in_words(&self, lang: Lang) -> String {
-        let value = |name: &str| match (self, name) {
-            (Self::Errors { count }, "count") => count.to_string(),
-            (Self::Qualified { wins, .. } | Self::Beaten { wins, .. }, "wins") => wins.to_string(),
-            (
-                Self::Qualified { played, .. }
-                | Self::Beaten { played, .. }
-                | Self::NotPlayed { played, .. },
-                "played",
-            ) => played.to_string(),
-            (Self::CompilerGaveUp { step, .. }, "step") => lang.t(program(*step)).to_string(),
-            (Self::CompilerGaveUp { reason, .. }, "limit") => limit(*reason).to_string(),
-            (Self::Beaten { needed, .. }, "needed") => needed.to_string(),
-            (Self::NotPlayed { void, .. }, "void") => void.to_string(),
-            (Self::Disqualified { reason, .. } | Self::Stopped { reason }, "reason") => {
-                reason.clone()
-            }
-            _ => String::new(),
-        };
-        let mut text = filled(lang.t(self.sentence()), value);
+        let text = lang.with(self.text(), &self.values(lang));
         match self.frozen() {
-            0 => {}
-            1 => text += &format!(" {}", lang.t(FROZEN_ONCE)),
-            n => text += &format!(" {}", filled(lang.t(FROZEN), |_| n.to_string())),
+            0 => text,
+            n => format!("{text} {}", lang.with("verdict-frozen", &[("frozen", n.into())])),
         }
-        text
     }
 }
 
-/// Why a compiler gave up and what its author can do, in English, with its open places.
+/// The text that says why a compiler gave up and what its author can do.
 const fn gave_up(reason: Reason) -> &'static str {
     match reason {
-        Reason::Time => {
-            "The {step} took longer than {limit} CPU seconds. Look for templates, macros or \
-             constants that expand without end, and split very large functions."
-        }
-        Reason::Memory => {
-            "The {step} needed more than {limit} MB of memory. Look for templates or tables that \
-             grow without end, and split very large functions."
-        }
-        Reason::TooLarge => {
-            "The compiled player is larger than {limit} MB. Compute large tables when the match \
-             begins."
-        }
-        Reason::ForeignFile => {
-            "The source includes a file that is not part of the kit. Include only headers of the \
-             kit and of the standard library."
-        }
-        Reason::Crashed => {
-            "The {step} crashed on this source. Remove your last change and submit the source \
-             again."
-        }
-        Reason::Unexplained => {
-            "The {step} failed without an error in the source. The report shows its last output."
-        }
+        Reason::Time => "verdict-slow",
+        Reason::Memory => "verdict-memory",
+        Reason::TooLarge => "verdict-large",
+        Reason::ForeignFile => "verdict-foreign-file",
+        Reason::Crashed => "verdict-crashed",
+        Reason::Unexplained => "verdict-unexplained",
     }
 }
 
@@ -214,13 +191,10 @@ const fn limit(reason: Reason) -> u64 {
 /// The program of a step, as a text of the website.
 const fn program(step: Step) -> &'static str {
     match step {
-        Step::Compile => "compiler",
-        Step::Link => "linker",
+        Step::Compile => "verdict-compiler",
+        Step::Link => "verdict-linker",
     }
 }
-
-const FROZEN_ONCE: &str = "The player was frozen in one match. The receipt gives the reason.";
-const FROZEN: &str = "The player was frozen in {frozen} matches. The receipts give the reasons.";
 
 /// What is stored, in words; what an earlier version of this program stored, as it stands.
 #[must_use]
@@ -271,9 +245,9 @@ mod tests {
             Verdict::Beaten { wins: 2, played: 4, needed: 3, frozen: 2 },
             Verdict::NotPlayed { void: 1, played: 4 },
             Verdict::Stopped { reason: String::new() },
-            Verdict::Stopped { reason: "a {copy}".into() },
+            Verdict::Stopped { reason: "a { $copy }".into() },
             out(""),
-            out("a {copy}"),
+            out("a { $copy }"),
         ];
         all.extend(gave_up);
         all
@@ -281,22 +255,22 @@ mod tests {
 
     #[test]
     fn a_compiler_that_gave_up_names_the_limit_and_what_to_do() {
-        let words = |step, reason| Verdict::CompilerGaveUp { step, reason }.in_words(Lang::En);
+        let words = |step, reason| Verdict::CompilerGaveUp { step, reason }.in_words(Lang::EN);
         let time = words(Step::Compile, Reason::Time);
         assert!(time.starts_with("The compiler took longer than 20 CPU seconds. Look"), "{time}");
         let memory = words(Step::Link, Reason::Memory);
         assert!(memory.starts_with("The linker needed more than 2048 MB of memory."), "{memory}");
         // What earlier versions stored.
-        let old = shown(r#"{"key":"compiler-gave-up"}"#, Lang::En);
+        let old = shown(r#"{"key":"compiler-gave-up"}"#, Lang::EN);
         assert!(old.starts_with("The compiler failed without an error"), "{old}");
     }
 
     #[test]
-    fn all_verdicts_speak_three_languages_and_lose_no_number() {
+    fn all_verdicts_speak_all_languages_and_lose_no_number() {
         for verdict in every() {
             assert_eq!(Verdict::read(&verdict.stored()).as_ref(), Some(&verdict));
-            let english = verdict.in_words(Lang::En);
-            for lang in [Lang::Ca, Lang::Es] {
+            let english = verdict.in_words(Lang::EN);
+            for lang in Lang::all().filter(|lang| *lang != Lang::EN) {
                 let words = verdict.in_words(lang);
                 assert_ne!(words, english, "not translated");
                 let numbers = |text: &str| {
@@ -313,14 +287,15 @@ mod tests {
     fn numbers_stand_where_they_belong() {
         let beaten = Verdict::Beaten { wins: 2, played: 4, needed: 3, frozen: 2 };
         assert_eq!(
-            beaten.in_words(Lang::En),
+            beaten.in_words(Lang::EN),
             "Not qualified: first in 2 of 4 matches, 3 needed. The player was frozen in 2 \
              matches. The receipts give the reasons."
         );
         // An organiser's words are not filled in a second time.
-        let out = out("a {copy}");
-        assert_eq!(out.in_words(Lang::Ca), "Desqualificat: a {copy}");
-        assert_eq!(shown("An old sentence.", Lang::Es), "An old sentence.");
-        assert_eq!(shown("", Lang::Es), "");
+        let out = out("a { $copy }");
+        let catalan = Lang::of_code("ca").expect("Catalan");
+        assert_eq!(out.in_words(catalan), "Desqualificat: a { $copy }");
+        assert_eq!(shown("An old sentence.", catalan), "An old sentence.");
+        assert_eq!(shown("", catalan), "");
     }
 }

@@ -27,7 +27,7 @@ const fn table(
 }
 
 /// All tables, each after those that it refers to.
-pub const TABLES: [Table; 22] = [
+pub const TABLES: [Table; 23] = [
     table(
         "users",
         "id login name password role created# disabled#",
@@ -41,6 +41,8 @@ pub const TABLES: [Table; 22] = [
         "id slug title game settings_name settings secret options created# pin",
         Some("id = $1"),
     ),
+    // Staff stay: they have accounts on this server.
+    table("staff", "season_id user_id since#", None),
     // Keys stay: they are the keys of this server, which does not speak for another one.
     table("signing_keys", "id season_id host public_key state since#", None),
     table(

@@ -1,7 +1,7 @@
 //! How the machinery stands, for its organisers.
 
 use super::{Db, Result, row};
-use crate::states::RoundKind;
+use crate::states::{MatchState, RoundKind, SubmissionState};
 
 /// A match that is being played.
 #[derive(Clone, Debug)]
@@ -61,14 +61,15 @@ pub async fn given_up(db: &Db) -> Result<Vec<Void>> {
     .await
 }
 
-/// Matches of each season by state: title, state, how many.
+/// Matches of each season by state: address, title, state, how many.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn matches(db: &Db) -> Result<Vec<(String, String, i64)>> {
+pub async fn matches(db: &Db) -> Result<Vec<(String, String, MatchState, i64)>> {
     sqlx::query_as(
-        "SELECT s.title, m.state, COUNT(*) FROM matches m JOIN seasons s ON s.id = m.season_id \
-         GROUP BY s.title, m.state ORDER BY s.title, m.state",
+        "SELECT s.slug, s.title, m.state, COUNT(*) FROM matches m \
+         JOIN seasons s ON s.id = m.season_id \
+         GROUP BY s.slug, s.title, m.state ORDER BY s.title, s.slug, m.state",
     )
     .fetch_all(db)
     .await
@@ -78,7 +79,7 @@ pub async fn matches(db: &Db) -> Result<Vec<(String, String, i64)>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn submissions(db: &Db) -> Result<Vec<(String, i64)>> {
+pub async fn submissions(db: &Db) -> Result<Vec<(SubmissionState, i64)>> {
     sqlx::query_as("SELECT state, COUNT(*) FROM submissions GROUP BY state ORDER BY state")
         .fetch_all(db)
         .await

@@ -26,6 +26,7 @@ pub mod matches;
 pub mod queue;
 pub mod seasons;
 pub mod seats;
+pub mod staff;
 pub mod standings;
 pub mod submissions;
 pub mod tournaments;
@@ -54,7 +55,7 @@ pub type Result<T> = sqlx::Result<T>;
 
 /// All migrations, in order; a published one never changes. They are written for SQLite;
 /// [`Kind::schema`] says what becomes of them elsewhere.
-const MIGRATIONS: [(i64, &str, &str); 11] = [
+const MIGRATIONS: [(i64, &str, &str); 12] = [
     (1, "start", include_str!("../../migrations/0001_start.sql")),
     (2, "tournaments", include_str!("../../migrations/0002_tournaments.sql")),
     (3, "similarity", include_str!("../../migrations/0003_similarity.sql")),
@@ -66,6 +67,7 @@ const MIGRATIONS: [(i64, &str, &str); 11] = [
     (15, "token ends", include_str!("../../migrations/0015_token_ends.sql")),
     (16, "queue", include_str!("../../migrations/0016_queue.sql")),
     (17, "keys", include_str!("../../migrations/0017_keys.sql")),
+    (18, "staff", include_str!("../../migrations/0018_staff.sql")),
 ];
 /// After this long without a connection a request fails instead of hanging on.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);

@@ -1,7 +1,7 @@
 //! Who may ask for what. Every route declares its rule; the rule is checked before its handler
 //! runs, and nothing reaches a handler without it.
 
-use crate::app::actor::Actor;
+use crate::app::actor::{self, Actor};
 use crate::app::fail::Fail;
 use crate::app::{Shared, accounts, tokens};
 use crate::db::users::{ApiToken, User};
@@ -35,7 +35,10 @@ pub enum Access {
     /// The author of the submission that the address names, and organisers. Others are told
     /// that there is no such thing.
     Owner,
-    /// Organisers and admins.
+    /// Organisers of the season that the address names: its staff, organisers of all seasons, and
+    /// admins.
+    Staff,
+    /// Organisers of all seasons, and admins.
     Organiser,
     /// Admins.
     Admin,
@@ -62,7 +65,7 @@ impl Rule {
     pub const fn write(access: Access) -> Self {
         let scope = match access {
             Access::Public | Access::SignedIn | Access::Owner => Scope::Submit,
-            Access::Organiser | Access::Admin => Scope::Organise,
+            Access::Staff | Access::Organiser | Access::Admin => Scope::Organise,
         };
         Self { access, scope: Some(scope) }
     }
@@ -108,18 +111,6 @@ impl Visitor {
         Self { actor: Actor::nobody(), proof: Proof::None, lang, address, saved: false }
     }
 
-    /// Whether it is an organiser or an admin.
-    #[must_use]
-    pub fn organises(&self) -> bool {
-        self.actor.organises()
-    }
-
-    /// Whether it is an admin.
-    #[must_use]
-    pub fn administers(&self) -> bool {
-        self.actor.administers()
-    }
-
     /// The account.
     ///
     /// # Errors
@@ -137,11 +128,12 @@ impl Visitor {
         }
     }
 
-    fn may(&self, access: Access) -> bool {
+    fn may(&self, access: Access, path: &str) -> bool {
         match access {
             Access::Public => true,
             Access::SignedIn | Access::Owner => self.actor.signed_in(),
-            Access::Organiser => self.actor.organises(),
+            Access::Staff => season_of(path).is_some_and(|slug| self.actor.organises_at(slug)),
+            Access::Organiser => self.actor.organises_all(),
             Access::Admin => self.actor.administers(),
         }
     }
@@ -189,6 +181,12 @@ fn changes(parts: &Parts) -> bool {
     !matches!(parts.method, Method::GET | Method::HEAD)
 }
 
+/// The address of the season in a path: `/s/{season}/…` or `/api/seasons/{season}/…`.
+fn season_of(path: &str) -> Option<&str> {
+    let rest = path.strip_prefix("/s/").or_else(|| path.strip_prefix("/api/seasons/"))?;
+    rest.split('/').next()
+}
+
 /// Whether a visitor may make a request.
 fn admit(rule: Rule, visitor: &Visitor, parts: &Parts, carried: &Carried) -> Result<(), Fail> {
     if let Proof::Token(token) = &visitor.proof {
@@ -202,7 +200,7 @@ fn admit(rule: Rule, visitor: &Visitor, parts: &Parts, carried: &Carried) -> Res
             return Err(Fail::OtherSite);
         }
     }
-    match visitor.may(rule.access) {
+    match visitor.may(rule.access, parts.uri.path()) {
         true => Ok(()),
         false if visitor.actor.signed_in() => Err(Fail::NotAllowed),
         false => Err(Fail::SignIn),
@@ -214,14 +212,14 @@ async fn identify(app: &Shared, headers: &HeaderMap, address: IpAddr) -> Result<
     let bearer = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
     if let Some(token) = bearer.and_then(|v| v.strip_prefix("Bearer ")) {
         let (user, token) = tokens::owner(app, token.trim()).await?;
-        let proof = Proof::Token(token);
-        return Ok(Visitor { actor: user.into(), proof, lang, address, saved: false });
+        let (actor, proof) = (actor::of(app, user).await?, Proof::Token(token));
+        return Ok(Visitor { actor, proof, lang, address, saved: false });
     }
     if let Some(token) = CookieJar::from_headers(headers).get(COOKIE).map(Cookie::value)
         && let Some(user) = accounts::of_session(app, token).await?
     {
-        let proof = Proof::Session(token.into());
-        return Ok(Visitor { actor: user.into(), proof, lang, address, saved: false });
+        let (actor, proof) = (actor::of(app, user).await?, Proof::Session(token.into()));
+        return Ok(Visitor { actor, proof, lang, address, saved: false });
     }
     Ok(Visitor { address, ..Visitor::unknown(lang) })
 }

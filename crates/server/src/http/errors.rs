@@ -10,7 +10,7 @@ use serde_json::json;
 
 impl IntoResponse for Fail {
     fn into_response(self) -> Response {
-        let mut response = (status(&self), self.message(Lang::En)).into_response();
+        let mut response = (status(&self), self.message(Lang::EN)).into_response();
         response.extensions_mut().insert(self);
         response
     }
@@ -50,7 +50,7 @@ mod tests {
     fn a_database_without_time_is_no_failure_of_ours() {
         let fail = Fail::from(sqlx::Error::PoolTimedOut);
         assert_eq!(status(&fail), StatusCode::SERVICE_UNAVAILABLE);
-        assert!(fail.message(Lang::En).contains("Send it again"));
+        assert!(fail.message(Lang::EN).contains("Send it again"));
         assert_eq!(status(&Fail::from(sqlx::Error::RowNotFound)).as_u16(), 500);
     }
 }

@@ -91,7 +91,7 @@ async fn open(request: &Context, what: What) -> Result<Response, Fail> {
     responses((status = 200, content_type = "text/event-stream"),
               (status = 404, body = Problem)))]
 pub async fn season(request: InSeason) -> Result<Response, Fail> {
-    let what = What::Season(request.season.id.clone(), request.actor.organises());
+    let what = What::Season(request.season.id.clone(), request.actor.organises(&request.season.id));
     open(&request, what).await
 }
 

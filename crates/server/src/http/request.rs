@@ -32,6 +32,12 @@ impl Context {
         self.visitor.lang
     }
 
+    /// The text with this id in the language to answer in.
+    #[must_use]
+    pub fn t(&self, id: &'static str) -> &'static str {
+        self.visitor.lang.t(id)
+    }
+
     /// Where the request comes from.
     #[must_use]
     pub fn address(&self) -> IpAddr {

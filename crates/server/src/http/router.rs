@@ -127,6 +127,7 @@ fn website() -> Vec<Route> {
         write("/people/invitations/{id}/revoke", Organiser, post(people::revoke)).on("/people"),
         in_person("/people/{id}/password", Organiser, post(people::password)).on("/people"),
         write("/people/{id}/change", Admin, post(people::change)).on("/people"),
+        write("/people/{id}/seasons", Admin, post(people::seasons)).on("/people"),
         read("/audit", Organiser, get(organise::audit)),
         read("/seasons/new", Admin, get(organise::season_form)),
         write("/seasons/new", Admin, post(organise::new_season)).on("/seasons/new"),
@@ -138,7 +139,7 @@ fn website() -> Vec<Route> {
 
 /// The pages of a season.
 fn season() -> Vec<Route> {
-    use Access::{Organiser, Owner, Public, SignedIn};
+    use Access::{Owner, Public, SignedIn, Staff};
     vec![
         read("/s/{season}", Public, get(season::now)),
         read("/s/{season}/events", Public, get(events::season)),
@@ -154,12 +155,12 @@ fn season() -> Vec<Route> {
         read("/s/{season}/matches/{id}/result.res", Public, get(files::result)),
         read("/s/{season}/players/{name}", Public, get(players::one)),
         read("/s/{season}/rounds", Public, get(tournaments::list)),
-        write("/s/{season}/rounds", Organiser, post(tournaments::start)).on("/s/{season}/rounds"),
+        write("/s/{season}/rounds", Staff, post(tournaments::start)).on("/s/{season}/rounds"),
         read("/s/{season}/rounds/{id}", Public, get(tournaments::one)),
         read("/s/{season}/rounds/{id}/{number}", Public, get(tournaments::round)),
-        write("/s/{season}/rounds/{id}/release", Organiser, post(tournaments::release))
+        write("/s/{season}/rounds/{id}/release", Staff, post(tournaments::release))
             .on("/s/{season}/rounds/{id}"),
-        write("/s/{season}/rounds/{id}/stop", Organiser, post(tournaments::stop))
+        write("/s/{season}/rounds/{id}/stop", Staff, post(tournaments::stop))
             .on("/s/{season}/rounds/{id}"),
         read("/s/{season}/register", Public, get(register::form)),
         write("/s/{season}/register", Public, post(register::register)).on("/s/{season}/register"),
@@ -177,42 +178,42 @@ fn season() -> Vec<Route> {
 
 /// The pages of a season for its organisers.
 fn organisers() -> Vec<Route> {
-    use Access::Organiser;
+    use Access::Staff;
     vec![
-        read("/s/{season}/organise", Organiser, get(settings::show)),
-        write("/s/{season}/organise/settings", Organiser, post(settings::save))
+        read("/s/{season}/organise", Staff, get(settings::show)),
+        write("/s/{season}/organise/settings", Staff, post(settings::save))
             .on("/s/{season}/organise"),
-        write("/s/{season}/organise/release", Organiser, post(settings::release))
+        write("/s/{season}/organise/release", Staff, post(settings::release))
             .on("/s/{season}/organise"),
-        read("/s/{season}/organise/submissions", Organiser, get(organise::submissions)),
-        read("/s/{season}/organise/disqualify/{id}", Organiser, get(organise::ask_disqualify)),
-        write("/s/{season}/organise/disqualify/{id}", Organiser, post(organise::disqualify))
+        read("/s/{season}/organise/submissions", Staff, get(organise::submissions)),
+        read("/s/{season}/organise/disqualify/{id}", Staff, get(organise::ask_disqualify)),
+        write("/s/{season}/organise/disqualify/{id}", Staff, post(organise::disqualify))
             .on("/s/{season}/organise/disqualify/{id}"),
-        write("/s/{season}/organise/reinstate/{id}", Organiser, post(organise::reinstate))
+        write("/s/{season}/organise/reinstate/{id}", Staff, post(organise::reinstate))
             .on("/s/{season}/organise/submissions"),
-        write("/s/{season}/organise/rerun/{id}", Organiser, post(organise::rerun))
+        write("/s/{season}/organise/rerun/{id}", Staff, post(organise::rerun))
             .on("/s/{season}/organise/submissions"),
-        write("/s/{season}/organise/stop/{id}", Organiser, post(organise::stop_judging))
+        write("/s/{season}/organise/stop/{id}", Staff, post(organise::stop_judging))
             .on("/s/{season}/organise/submissions"),
-        read("/s/{season}/organise/export.csv", Organiser, get(organise::export)),
-        read("/s/{season}/organise/boards", Organiser, get(boards::show)),
-        write("/s/{season}/organise/boards", Organiser, post(boards::change))
+        read("/s/{season}/organise/export.csv", Staff, get(organise::export)),
+        read("/s/{season}/organise/boards", Staff, get(boards::show)),
+        write("/s/{season}/organise/boards", Staff, post(boards::change))
             .on("/s/{season}/organise/boards"),
-        read("/s/{season}/organise/health", Organiser, get(health::show)),
-        read("/s/{season}/organise/similar", Organiser, get(similar::list)),
-        write("/s/{season}/organise/similar", Organiser, post(similar::compare))
+        read("/s/{season}/organise/health", Staff, get(health::show)),
+        read("/s/{season}/organise/similar", Staff, get(similar::list)),
+        write("/s/{season}/organise/similar", Staff, post(similar::compare))
             .on("/s/{season}/organise/similar"),
-        read("/s/{season}/organise/similar.csv", Organiser, get(similar::csv)),
-        read("/s/{season}/organise/similar.json", Organiser, get(similar::json)),
-        read("/s/{season}/organise/similar/{left}/{right}", Organiser, get(similar::pair)),
-        write("/s/{season}/organise/similar/{left}/{right}", Organiser, post(similar::decide))
+        read("/s/{season}/organise/similar.csv", Staff, get(similar::csv)),
+        read("/s/{season}/organise/similar.json", Staff, get(similar::json)),
+        read("/s/{season}/organise/similar/{left}/{right}", Staff, get(similar::pair)),
+        write("/s/{season}/organise/similar/{left}/{right}", Staff, post(similar::decide))
             .on("/s/{season}/organise/similar/{left}/{right}"),
     ]
 }
 
 /// The programming interface.
 fn interface() -> Vec<Route> {
-    use Access::{Organiser, Owner, Public, SignedIn};
+    use Access::{Admin, Organiser, Owner, Public, SignedIn, Staff};
     vec![
         described(Public, routes!(description::openapi)),
         described(SignedIn, routes!(api::me)),
@@ -229,20 +230,22 @@ fn interface() -> Vec<Route> {
         described(Owner, routes!(events::submission)),
         described(Owner, routes!(files::source)),
         described(Owner, routes!(api::submissions::represent)),
-        described(Organiser, routes!(api::submissions::disqualify)),
-        described(Organiser, routes!(api::submissions::reinstate)),
-        described(Organiser, routes!(api::submissions::rerun)),
-        described(Organiser, routes!(api::submissions::stop_judging)),
+        described(Staff, routes!(api::submissions::disqualify)),
+        described(Staff, routes!(api::submissions::reinstate)),
+        described(Staff, routes!(api::submissions::rerun)),
+        described(Staff, routes!(api::submissions::stop_judging)),
         described(Public, routes!(competition::tournaments)),
-        described(Organiser, routes!(competition::begin)),
+        described(Staff, routes!(competition::begin)),
         described(Public, routes!(competition::tournament)),
-        described(Organiser, routes!(competition::release)),
-        described(Organiser, routes!(competition::stop)),
+        described(Staff, routes!(competition::release)),
+        described(Staff, routes!(competition::stop)),
         described(SignedIn, routes!(competition::friendlies)),
         described(SignedIn, routes!(competition::ask)),
         described(Public, routes!(api::players::player)),
-        described(Organiser, routes!(api::organise::release)),
+        described(Staff, routes!(api::organise::release)),
         described(Organiser, routes!(api::organise::audit)),
+        described(Admin, routes!(api::staff::all)),
+        described(Admin, routes!(api::staff::change)),
     ]
 }
 

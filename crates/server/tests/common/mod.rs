@@ -8,10 +8,10 @@ use futures_util::StreamExt;
 use server::app::accounts;
 use server::app::house_players;
 use server::db::seasons::{self, Options, Season};
-use server::db::{self, matches, submissions, users};
+use server::db::{self, matches, staff, submissions, users};
 use server::http::access::COOKIE;
 use server::http::router;
-use server::ids::{MatchId, SubmissionId};
+use server::ids::{MatchId, SeasonId, SubmissionId};
 use server::states::{Role, RoundKind, Scope, SubmissionState};
 use server::{App, Config, Shared, jobs, secret, time};
 use std::path::Path;
@@ -205,6 +205,22 @@ impl Site {
         let token = path.rsplit('/').next().expect("a token");
         let session = accounts::accept(&self.app, token, "", login, "a long password".into()).await;
         Browser { session: Some(session.expect("accepted").session), bearer: None }
+    }
+
+    /// Another season, otherwise like the first one.
+    pub async fn another(&self, slug: &str) -> SeasonId {
+        let id = SeasonId::random();
+        let other = seasons::Season { id: id.clone(), slug: slug.into(), ..self.season().await };
+        let mut connection = self.app.db.acquire().await.expect("a connection");
+        seasons::insert(&mut connection, &other).await.expect("inserted");
+        id
+    }
+
+    /// Makes the account with this login staff of this season.
+    pub async fn staff(&self, login: &str, season: &SeasonId) {
+        let user = users::by_login(&self.app.db, login).await.expect("read").expect("is there");
+        let mut connection = self.app.db.acquire().await.expect("a connection");
+        staff::replace(&mut connection, &user.id, &[season.clone()], 0).await.expect("stored");
     }
 
     /// A token of the account with this login, which may do all that its owner may.

@@ -42,14 +42,18 @@ async fn every_route_keeps_its_rule() {
         site.account("bob", "player").await,
         site.account("olga", "organiser").await,
         site.account("ada", "admin").await,
+        site.account("sam", "player").await,
+        site.account("sue", "player").await,
     ];
     let [alice, ..] = &people;
+    site.staff("sam", &site.season().await.id).await;
+    site.staff("sue", &site.another("other").await).await;
     let nobody = Browser::default();
     site.work().await;
     let one_match = site.ladder_matches().await.remove(0);
     let submission = site.enter("alice", "Alices", SubmissionState::Refused).await;
     let mut tokens = Vec::new();
-    for login in ["alice", "bob", "olga", "ada"] {
+    for login in ["alice", "bob", "olga", "ada", "sam", "sue"] {
         tokens.push(site.token(login).await);
     }
     for (method, path, who) in table() {
@@ -67,7 +71,7 @@ async fn every_route_keeps_its_rule() {
             assert_eq!(ask(alice).await, StatusCode::FORBIDDEN, "{what}, with a cookie");
         }
         let asking = if changes_by_api { &tokens[..] } else { &people[..] };
-        for (person, name) in asking.iter().zip(["the author", "another", "organiser", "admin"]) {
+        for (person, name) in asking.iter().zip(PEOPLE) {
             let status = ask(person).await;
             // Other authors are not even told that a submission exists.
             let may = match who {
@@ -80,12 +84,17 @@ async fn every_route_keeps_its_rule() {
     }
 }
 
+/// Who asks: an author and another one, an organiser of all seasons, an admin, and staff of the
+/// season and of another one.
+const PEOPLE: [&str; 6] = ["the author", "another", "organiser", "admin", "staff", "other staff"];
+
 /// Who may use a route.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Who {
     Everyone,
     SignedIn,
     Author,
+    Staff,
     Organiser,
     Administrator,
 }
@@ -94,7 +103,8 @@ impl Who {
     fn may(self, name: &str) -> bool {
         match self {
             Self::Everyone | Self::SignedIn => true,
-            Self::Author => name != "another",
+            Self::Author => !matches!(name, "another" | "other staff"),
+            Self::Staff => matches!(name, "organiser" | "admin" | "staff"),
             Self::Organiser => matches!(name, "organiser" | "admin"),
             Self::Administrator => name == "admin",
         }
@@ -111,6 +121,7 @@ fn table() -> Vec<(Method, &'static str, Who)> {
             "everyone" => Who::Everyone,
             "signed in" => Who::SignedIn,
             "author" => Who::Author,
+            "staff" => Who::Staff,
             "organiser" => Who::Organiser,
             "administrator" => Who::Administrator,
             _ => panic!("access.tsv knows no {who}"),

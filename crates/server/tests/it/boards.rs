@@ -91,7 +91,7 @@ async fn a_season_may_become_one_of_another_game_until_somebody_has_sent_a_playe
     site.account("alice", "player").await;
     site.enter("alice", "Xaloc", SubmissionState::Refused).await;
     let answer = site.post(EDITOR, &olga, &form).await;
-    assert!(answer.text().contains("1 submissions"), "{}", answer.text());
+    assert!(answer.text().contains("1 submission."), "{}", answer.text());
     let name = games::ALL[0].facts().boards[1].0;
     let answer = site.post(EDITOR, &olga, &format!("board={name}")).await;
     assert_eq!((answer.status, boards(&site).await), (StatusCode::SEE_OTHER, vec![name.into()]));

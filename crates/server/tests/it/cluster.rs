@@ -39,15 +39,6 @@ async fn claim_for(app: &Shared, pin: &str, slots: i64, most: i64) -> Vec<Match>
     queue::claim(&mut connection, pin, slots, most).await.expect("claimed")
 }
 
-/// Another season, otherwise like the first one.
-async fn another(site: &Site, slug: &str) -> SeasonId {
-    let id = SeasonId::random();
-    let other = seasons::Season { id: id.clone(), slug: slug.into(), ..site.season().await };
-    let mut connection = site.app.db.acquire().await.expect("a connection");
-    seasons::insert(&mut connection, &other).await.expect("inserted");
-    id
-}
-
 /// Batches until nothing is left, and how large they were.
 async fn claim_all(app: &Shared) -> (Vec<Match>, Vec<usize>) {
     let (mut all, mut sizes) = (Vec::new(), Vec::new());
@@ -272,7 +263,7 @@ async fn many_small_ladders_are_played_in_batches_as_large_as_one_big_ladder_is(
     let site = Site::new().await;
     round(&site.app, &site.season().await.id, RoundKind::Ladder, 8).await;
     for k in 1..8 {
-        round(&site.app, &another(&site, &format!("other{k}")).await, RoundKind::Ladder, 8).await;
+        round(&site.app, &site.another(&format!("other{k}")).await, RoundKind::Ladder, 8).await;
     }
     // 64 matches and eight slots: half a share is four, whichever ladder it is taken from.
     for _ in 0..4 {

@@ -25,6 +25,7 @@ mod search;
 mod sign_in;
 mod signatures;
 mod similar;
+mod staff;
 mod stop;
 mod submit;
 mod tokens;

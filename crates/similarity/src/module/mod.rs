@@ -25,7 +25,10 @@ const INSTRUCTIONS_MAX: usize = 2_000_000;
 const RUNS: [usize; 2] = [3, 5];
 
 /// Why a module cannot be compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Unreadable {
     /// It is larger than [`LARGEST`].
     #[error("the module is larger than 16 MiB")]

@@ -12,13 +12,13 @@ use serde_bytes::ByteBuf;
 use similarity::behaviour::Answer;
 use similarity::evidence::Stretch;
 use similarity::tokens::Fragment;
-use similarity::{Language, Sketch};
+use similarity::{Language, Remark, Sketch};
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::str::FromStr;
 
 /// Version of the messages below. It grows with every change of any of them.
-pub const VERSION: u16 = 4;
+pub const VERSION: u16 = 5;
 /// Bytes of one message at most.
 pub const FRAME_MAX: usize = 96 << 20;
 /// Bytes before each message: its length and the version.
@@ -335,7 +335,7 @@ pub struct Sketched {
     /// Its patterns; empty when it takes no part in comparisons.
     pub sketch: Sketch,
     /// What has to be said about it, for organisers.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remark>,
     /// Whether organisers should look at the source itself.
     pub finding: bool,
     /// Whether it takes part in comparisons.

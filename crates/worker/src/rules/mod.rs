@@ -3,9 +3,10 @@
 //! The sandbox denies files, threads and system calls anyway; these checks are there to say so
 //! early and in words. What they overlook is still harmless.
 
+mod complaint;
 mod rust;
 
-use crate::sentences;
+pub use complaint::Complaint;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -364,46 +365,6 @@ fn pointer(declarator: Node<'_>) -> Option<Node<'_>> {
 fn innermost(declarator: Node<'_>) -> Node<'_> {
     let names = ["identifier", "field_identifier", "qualified_identifier"];
     descend(declarator, &names).unwrap_or(declarator)
-}
-
-sentences! {
-    /// What the rules for sources have against one.
-    Complaint;
-    Size { count, most }
-        "the source has {count} bytes, but at most {most} are allowed: compute large tables at \
-         the start"
-    Encoding "the source is not UTF-8 text; save it as UTF-8"
-    Zero "the source has a zero byte: submit a text file"
-    Tangled
-        "the source has too many levels or too many mistakes for the checks: make it simpler"
-    Include { path }
-        "remove `{path}`: include only \"Player.hh\" and standard headers"
-    Simulation
-        "remove \"Simulation.hh\": players may not look ahead in this season"
-    Reads { name }
-        "players may not use `{name}`: read the board with the functions of the game"
-    Writes { name }
-        "players may not use `{name}`: write to `cerr`, which goes to the log of the match"
-    Files { name } "players may not use `{name}`: a player has no files"
-    Programs { name } "players may not use `{name}`: a player cannot start programs"
-    Threads { name } "players may not use `{name}`: a player cannot start threads"
-    Global { name }
-        "`{name}` is a global variable: make it a member of the player's struct, or `const` if it \
-         never changes"
-    Static { name }
-        "`{name}` is a static variable: remove `static` and make it a member, or add `const` if \
-         it never changes"
-    Define { name } "write `#define PLAYER_NAME {name}` below the includes"
-    OtherName { other, name }
-        "PLAYER_NAME is `{other}`, but the submission has the name `{name}`: use the same name"
-    Imports
-        "players import no functions: remove the `extern` block and call the functions of the game"
-    Exports { name }
-        "players export no functions: remove `{name}`; `player!(…);` exports all that the arena \
-         calls"
-    Linker { name } "remove `{name}`: players do not tell the linker what to do"
-    Assembler { name } "remove `{name}`: players have no assembler"
-    CrateName { name } "remove `{name}`: the name of the file is the name of the player"
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ pub struct PlaceInfo {
 }
 
 fn described(view: View) -> TournamentInfo {
-    let title = view.title(Lang::En);
+    let title = view.title(Lang::EN);
     let entry = |e: Entry| EntryInfo {
         player: e.name,
         author: e.author,

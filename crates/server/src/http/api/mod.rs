@@ -4,6 +4,7 @@
 pub mod competition;
 pub mod organise;
 pub mod players;
+pub mod staff;
 pub mod submissions;
 
 use crate::app::fail::Fail;
@@ -41,6 +42,8 @@ pub struct Me {
     login: String,
     name: String,
     role: Role,
+    /// The seasons that the account organises as their staff.
+    seasons: Vec<String>,
     /// The token that the request carries, if it carries one.
     token: Option<TokenInfo>,
 }
@@ -69,7 +72,8 @@ pub async fn me(request: Context) -> Answer<Me> {
         }
         _ => None,
     };
-    Ok(Json(Me { login: user.login, name: user.name, role: user.role, token }))
+    let seasons = request.actor.seasons().iter().map(|one| one.slug.clone()).collect();
+    Ok(Json(Me { login: user.login, name: user.name, role: user.role, seasons, token }))
 }
 
 /// A season.

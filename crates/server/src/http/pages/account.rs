@@ -90,7 +90,11 @@ pub async fn sign_in_form(request: Context, Query(To { to }): Query<To>) -> Page
     let to = to.unwrap_or_else(|| "/".into());
     let open = accounts::open_seasons(&request.app).await?;
     let open = open.into_iter().map(|season| (season.slug, season.title)).collect();
-    page(&SignIn { to: inside(&to).into(), open, l: request.layout("Sign in", "account") })
+    page(&SignIn {
+        to: inside(&to).into(),
+        open,
+        l: request.layout(request.t("common-sign-in"), "account"),
+    })
 }
 
 /// What the form sends.
@@ -149,7 +153,7 @@ pub struct Invited {
 /// When the invitation does not exist, was used or has run out.
 pub async fn invitation_form(request: Context, Path(Invited { token }): Path<Invited>) -> Page {
     let found = accounts::invitation(&request.app, &token).await?;
-    let l = request.layout("Invitation", "account");
+    let l = request.layout(request.t("invitation-title"), "account");
     page(&InvitationPage { l, token, login: found.login, name: found.name, role: found.role })
 }
 
@@ -219,11 +223,11 @@ async fn account(request: &Context, fresh: Option<String>) -> Page {
     let user = request.actor.user()?;
     let list = tokens::all(&request.app, user).await?;
     page(&Account {
-        l: request.layout("Account", "account"),
+        l: request.layout(request.t("account-account"), "account"),
         login: user.login.clone(),
         role: user.role,
         tokens: list.into_iter().map(Token::from).collect(),
-        scopes: tokens::scopes(user).collect(),
+        scopes: tokens::scopes(&request.actor).collect(),
         days: &[7, 30, 120, 366],
         fresh,
         url: request.app.config.url(),
@@ -277,8 +281,8 @@ pub struct NewToken {
 /// # Errors
 /// When name, scope or days cannot be, or there are too many tokens.
 pub async fn add_token(request: Context, Form(form): Form<NewToken>) -> Page {
-    let owner = request.actor.user()?;
-    let token = tokens::make(&request.app, owner, &form.label, &form.scope, form.days).await?;
+    let token =
+        tokens::make(&request.app, &request.actor, &form.label, &form.scope, form.days).await?;
     account(&request, Some(token)).await
 }
 

@@ -26,7 +26,7 @@ pub async fn show(request: InSeason) -> Page {
     let season = &request.season;
     let progress = seasons::progress(&request.app, &request.actor, season).await?;
     page(&Boards {
-        l: request.layout("Game and boards", "organise"),
+        l: request.layout(request.t("common-game-and-boards"), "organise"),
         game: season.game().ok_or(Fail::Ours)?.facts().title,
         games: all_games(),
         offers: settings::offers(season),

@@ -58,7 +58,7 @@ pub async fn form(request: InSeason, Query(wish): Query<Wish>) -> Page {
         (b, seats, when)
     };
     let mut response = page(&List {
-        l: request.layout("Friendly matches", "rounds"),
+        l: request.layout(request.t("common-friendly-matches"), "rounds"),
         bouts: list.into_iter().map(bout).collect(),
         own: choice.own.iter().map(|s| s.name.clone()).collect(),
         rivals: choice.rivals,

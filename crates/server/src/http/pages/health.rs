@@ -5,14 +5,14 @@ use crate::app::health;
 use crate::db::health::{Running, Void};
 use crate::db::queue::Worker;
 use crate::http::request::InSeason;
-use crate::states::WorkerState;
+use crate::states::{MatchState, SubmissionState, WorkerState};
 use crate::time;
 use askama::Template;
 
 /// A worker as the page shows it.
 struct Row {
     name: String,
-    state: &'static str,
+    state: WorkerState,
     /// The class of its tag.
     tag: &'static str,
     note: String,
@@ -36,8 +36,8 @@ struct Health {
     has_compiler: bool,
     last_hour: i64,
     waiting: Option<String>,
-    matches: Vec<(String, String, i64)>,
-    submissions: Vec<(String, i64)>,
+    matches: Vec<(String, String, MatchState, i64)>,
+    submissions: Vec<(SubmissionState, i64)>,
     running: Vec<(Running, String)>,
     given_up: Vec<Void>,
 }
@@ -47,7 +47,7 @@ struct Health {
 /// # Errors
 /// When the database fails.
 pub async fn show(request: InSeason) -> Page {
-    let all = health::machinery(&request.app, &request.actor).await?;
+    let all = health::machinery(&request.app, &request.actor, &request.season).await?;
     let now = time::now();
     let minutes = |since: i64| format!("{} min", (now - since).max(0) / 60_000);
     let active = || all.workers.iter().filter(|w| w.state == WorkerState::Active);
@@ -56,7 +56,7 @@ pub async fn show(request: InSeason) -> Page {
         let minutes = minutes(one.begun);
         (one, minutes)
     };
-    let mut l = request.layout("Workers and queue", "organise");
+    let mut l = request.layout(request.t("common-workers-and-queue"), "organise");
     l.reload = 10;
     page(&Health {
         l,
@@ -78,7 +78,7 @@ fn row(w: Worker) -> Row {
     Row {
         busy: w.busy,
         heard: time::shown(w.seen),
-        state: w.state.word(),
+        state: w.state,
         tag: match w.state {
             WorkerState::Active => "ok",
             WorkerState::Quarantined => "bad",

@@ -16,7 +16,7 @@ use askama::Template;
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine;
-use engine::Freeze;
+use engine::{Cause, Freeze};
 
 /// A seat as it is shown.
 pub struct ShownSeat {
@@ -108,7 +108,8 @@ pub async fn list(request: InSeason, Query(range): Query<Range>) -> Page {
     let only = if part.is_empty() { Only::Any } else { Only::Named(part) };
     let list = matches::listed(app, actor, season, only, (range.from(), COUNT + 1)).await?;
     let Paged { rows, newer, older } = Paged::new(list, &range, COUNT);
-    let (l, part) = (request.layout("Matches", "matches"), part.to_string());
+    let (l, part) =
+        (request.layout(request.t("common-matches-label"), "matches"), part.to_string());
     page(&List { l, list: shown(rows), part, newer, older })
 }
 
@@ -118,8 +119,10 @@ pub struct Receipt {
     pub name: String,
     /// What happened.
     pub freeze: Freeze,
-    /// The cause in words.
+    /// The text about the cause.
     pub cause: &'static str,
+    /// What exactly happened, if that says more than the cause.
+    pub detail: Option<String>,
     /// Memory in megabytes.
     pub memory: String,
     /// Fuel.
@@ -128,6 +131,24 @@ pub struct Receipt {
     pub match_id: MatchId,
     /// The command that shows it again.
     pub command: String,
+}
+
+/// The text about a cause.
+const fn cause(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Fuel => "cause-fuel",
+        Cause::Memory => "cause-memory",
+        Cause::Stack => "cause-stack",
+        Cause::Trap => "cause-trap",
+        Cause::Exception => "cause-exception",
+        Cause::Exit => "cause-exit",
+        Cause::TooManyOrders => "cause-too-many-orders",
+        Cause::TooMuchOutput => "cause-too-much-output",
+        Cause::Interface => "cause-interface",
+        Cause::Process => "cause-process",
+        Cause::Void => "cause-void",
+        Cause::Overtime | Cause::Timeout => "cause-overtime",
+    }
 }
 
 /// The receipts of these seats.
@@ -146,7 +167,9 @@ pub fn receipts(season: &Season, m: &Match, seats: &[Seat], own: &[usize]) -> Ve
         let freeze: Freeze = serde_json::from_str(seat.receipt.as_ref()?).ok()?;
         Some(Receipt {
             name: seat.name.clone(),
-            cause: freeze.cause.in_words(),
+            cause: cause(freeze.cause),
+            detail: Some(freeze.detail.clone())
+                .filter(|detail| !detail.is_empty() && detail != freeze.cause.in_words()),
             memory: format!("{:.1}", freeze.memory as f64 / f64::from(1 << 20)),
             fuel: number(i64::try_from(freeze.fuel).unwrap_or(i64::MAX)),
             match_id: m.id.clone(),

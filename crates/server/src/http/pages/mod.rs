@@ -24,7 +24,7 @@ use crate::db::seasons::Season;
 use crate::http::access::Visitor;
 use crate::http::request::{Context, InSeason};
 use crate::http::security;
-use crate::i18n::Lang;
+use crate::i18n::{FluentValue, Lang, Number, Worded};
 use askama::Template;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{FromRequest, Request};
@@ -62,8 +62,10 @@ pub struct Layout {
     pub season: Option<(String, String)>,
     /// Who is signed in.
     pub user: Option<String>,
-    /// Whether that is an organiser.
+    /// Whether that is an organiser of the season, or outside of seasons of all of them.
     pub organises: bool,
+    /// Whether that is an organiser of all seasons.
+    pub organises_all: bool,
     /// Whether that is an admin.
     pub administers: bool,
     /// What forms must carry.
@@ -84,7 +86,8 @@ impl Layout {
             open,
             season: season.map(|s| (s.slug.clone(), s.title.clone())),
             user: v.actor.name().map(String::from),
-            organises: v.actor.organises(),
+            organises: season.map_or(v.actor.organises_all(), |s| v.actor.organises(&s.id)),
+            organises_all: v.actor.organises_all(),
             administers: v.actor.administers(),
             csrf: v.csrf(),
             live: None,
@@ -95,8 +98,44 @@ impl Layout {
 
     /// A text in the visitor's language.
     #[must_use]
-    pub fn t<'a>(&self, english: &'a str) -> &'a str {
-        self.lang.t(english)
+    pub fn t(&self, id: &'static str) -> &'static str {
+        self.lang.t(id)
+    }
+
+    /// A text in the visitor's language, with values in its places.
+    #[must_use]
+    pub fn with(&self, id: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
+        self.lang.with(id, values)
+    }
+
+    /// A text about so many things in the visitor's language.
+    #[must_use]
+    pub fn count(&self, id: &str, n: impl Number) -> String {
+        self.lang.count(id, n)
+    }
+
+    /// So many matches with records, in the visitor's language.
+    #[must_use]
+    pub fn recorded(&self, matches: i64) -> String {
+        self.lang.with(
+            "common-recorded",
+            &[("count", matches.into()), ("shown", number(matches).into())],
+        )
+    }
+
+    /// How many of so many matches are done, in the visitor's language.
+    #[must_use]
+    pub fn done(&self, done: impl Number, all: impl Number) -> String {
+        self.lang.with(
+            "common-matches-done",
+            &[("done", done.number().into()), ("count", all.number().into())],
+        )
+    }
+
+    /// The word for a state, a kind or a role in the visitor's language.
+    #[must_use]
+    pub fn word(&self, one: impl Worded) -> String {
+        self.lang.word(one)
     }
 
     /// What the address of a form ends with, so that only pages of ours can send it.

@@ -61,7 +61,7 @@ pub async fn submissions(request: InSeason, Query(range): Query<Range>) -> Page 
         s,
     };
     page(&List {
-        l: request.layout("Submissions", "organise"),
+        l: request.layout(request.t("common-submissions"), "organise"),
         list: paged.rows.into_iter().map(row).collect(),
         part: range.searched().to_string(),
         newer: paged.newer,
@@ -93,7 +93,7 @@ pub async fn ask_disqualify(request: InSeason, Path(Id { id }): Path<Id<Submissi
     let (app, season) = (&request.app, &request.season);
     let s = submissions::find(app, &request.actor, season, &id).await?;
     let next = decisions::next_best(app, &s).await?;
-    let l = request.layout("Disqualify", "organise");
+    let l = request.layout(request.t("common-disqualify"), "organise");
     page(&Disqualify { l, s, next: next.map(|next| next.name) })
 }
 
@@ -193,7 +193,7 @@ pub async fn audit(request: Context) -> Page {
     const COUNT: i64 = 300;
     let newest = audit::newest(&request.app, &request.actor, COUNT).await?;
     let entries = newest.into_iter().map(|e| (time::shown(e.at), e)).collect();
-    page(&Audit { l: request.layout("Audit log", "organise"), entries })
+    page(&Audit { l: request.layout(request.t("common-audit-log"), "organise"), entries })
 }
 
 /// Ids and titles of all games.
@@ -213,7 +213,10 @@ struct NewSeason {
 /// # Errors
 /// When it cannot be rendered.
 pub async fn season_form(request: Context) -> Page {
-    page(&NewSeason { l: request.layout("New season", "organise"), games: all_games() })
+    page(&NewSeason {
+        l: request.layout(request.t("common-new-season"), "organise"),
+        games: all_games(),
+    })
 }
 
 /// What the form sends.

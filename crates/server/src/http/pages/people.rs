@@ -4,6 +4,7 @@ use super::season::guarded;
 use super::{Form, Layout, Page, SAVED, back, page};
 use crate::app::fail::Fail;
 use crate::app::people::{self, Link};
+use crate::app::staff;
 use crate::db::users::{Invitation, User};
 use crate::http::request::{Context, Id, Path, Query};
 use crate::ids::{InvitationId, UserId};
@@ -16,7 +17,8 @@ use serde::Deserialize;
 #[template(path = "people.html")]
 struct People {
     l: Layout,
-    all: Vec<(User, String)>,
+    /// Accounts, since when they are there, and the seasons that they organise as their staff.
+    all: Vec<(User, String, String)>,
     /// Invitations that can still be used, and until when.
     invitations: Vec<(Invitation, String)>,
     links: Vec<Link>,
@@ -56,9 +58,11 @@ fn file_of(links: &[Link]) -> Result<String, Fail> {
 
 async fn list(request: &Context, part: &str, links: Vec<Link>) -> Page {
     let all = people::all(&request.app, &request.actor, part).await?;
+    let staff = staff::all(&request.app, &request.actor).await?;
     let row = |user: User| {
+        let seasons = staff.get(&user.id).map_or_else(String::new, |slugs| slugs.join(" "));
         let when = time::shown(user.created);
-        (user, when)
+        (user, when, seasons)
     };
     let all = all.into_iter().map(row).collect();
     let open = people::invitations(&request.app, &request.actor).await?;
@@ -67,7 +71,7 @@ async fn list(request: &Context, part: &str, links: Vec<Link>) -> Page {
         (one, when)
     };
     let invitations = open.into_iter().map(until).collect();
-    let (l, csv) = (request.layout("People", "organise"), file_of(&links)?);
+    let (l, csv) = (request.layout(request.t("common-people"), "organise"), file_of(&links)?);
     let (part, me) = (part.into(), request.actor.id().cloned());
     page(&People { l, all, invitations, links, csv, part, me })
 }
@@ -166,5 +170,25 @@ pub async fn change(
 ) -> Page {
     let disabled = form.disabled == "yes";
     people::change(&request.app, &request.actor, &id, &form.role, disabled).await?;
+    Ok(back(&format!("/people{SAVED}")))
+}
+
+/// What the form sends: addresses of seasons.
+#[derive(Deserialize)]
+pub struct Seasons {
+    #[serde(default)]
+    seasons: String,
+}
+
+/// Changes the seasons that somebody organises as their staff.
+///
+/// # Errors
+/// When the visitor does not administer, or there is no such season.
+pub async fn seasons(
+    request: Context,
+    Path(Id { id }): Path<Id<UserId>>,
+    Form(form): Form<Seasons>,
+) -> Page {
+    staff::change(&request.app, &request.actor, &id, &form.seasons).await?;
     Ok(back(&format!("/people{SAVED}")))
 }

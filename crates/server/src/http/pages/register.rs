@@ -21,7 +21,7 @@ struct Register {
 /// When there is no such season.
 pub async fn form(request: InSeason) -> Page {
     let open = accounts::registration_open(&request.app, &request.season);
-    page(&Register { l: request.layout("Create an account", "account"), open })
+    page(&Register { l: request.layout(request.t("register-create-an-account"), "account"), open })
 }
 
 /// What the form sends.

@@ -119,7 +119,7 @@ struct Now {
     table: Table,
     latest: Vec<Shown>,
     playing: Vec<Playing>,
-    matches: String,
+    matches: i64,
     game: &'static str,
     summary: &'static str,
     dates: String,
@@ -132,9 +132,9 @@ struct Now {
 /// The dates of a season that are set, each with what happens then.
 fn days(options: &Options) -> Vec<(&'static str, String)> {
     let all = [
-        ("Submissions open", options.opens),
-        ("Submissions close", options.freezes),
-        ("Final", options.finals),
+        ("common-opens", options.opens),
+        ("common-closes", options.freezes),
+        ("common-final", options.finals),
     ];
     all.into_iter().filter_map(|(what, at)| Some((what, time::shown(at?)))).collect()
 }
@@ -153,7 +153,7 @@ pub async fn now(request: InSeason) -> Page {
     let mut l = request.layout(&season.title, "now");
     l.live = Some(Live {
         events: format!("{}/events", l.base()),
-        state: live::season_state(app, &season.id, actor.organises()).await?,
+        state: live::season_state(app, &season.id, actor.organises(&season.id)).await?,
         pause: 3000,
         reload: 20,
     });
@@ -162,7 +162,7 @@ pub async fn now(request: InSeason) -> Page {
         l,
         table,
         latest,
-        matches: number(matches::public_count(app, season).await?),
+        matches: matches::public_count(app, season).await?,
         game: facts.title,
         summary: facts.summary,
         dates: options.dates.clone(),
@@ -179,7 +179,7 @@ struct Standings {
     l: Layout,
     table: Table,
     history: Option<History>,
-    matches: String,
+    matches: i64,
     held: bool,
 }
 
@@ -189,8 +189,8 @@ struct Standings {
 /// When the database fails.
 pub async fn standings(request: InSeason) -> Page {
     let (app, season) = (&request.app, &request.season);
-    let l = request.layout("Standings", "standings");
-    let matches = number(matches::public_count(app, season).await?);
+    let l = request.layout(request.t("common-standings"), "standings");
+    let matches = matches::public_count(app, season).await?;
     let held = season.options().hold;
     let table = table(&request).await?;
     let history = history::of(&request, &table).await?;
@@ -264,7 +264,7 @@ pub async fn rules(request: InSeason) -> Page {
     let facts = season.game().ok_or(Fail::Ours)?.facts();
     let o = season.options();
     page(&Rules {
-        l: request.layout("Rules", "rules"),
+        l: request.layout(request.t("common-rules"), "rules"),
         game: facts.title,
         manual: manual::html(facts.manual),
         boards: season.boards(),

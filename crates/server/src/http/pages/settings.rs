@@ -64,7 +64,7 @@ pub async fn show(request: InSeason) -> Page {
     let progress = seasons::progress(&request.app, &request.actor, season).await?;
     let (o, facts) = (season.options(), season.game().ok_or(Fail::Ours)?.facts());
     page(&Organise {
-        l: request.layout("Organise", "organise"),
+        l: request.layout(request.t("common-organise"), "organise"),
         units: Units::of(&o),
         banned: o.banned_words.join(" "),
         o,
@@ -143,9 +143,9 @@ impl Settings {
         Ok(Options {
             rules: if self.kit_rules.is_some() { Ruleset::Kit } else { Ruleset::Statement },
             dates: self.dates.chars().take(500).collect(),
-            opens: moment("Submissions open", &self.opens)?,
-            freezes: moment("Submissions close", &self.freezes)?,
-            finals: moment("Final", &self.finals)?,
+            opens: moment("common-opens", &self.opens)?,
+            freezes: moment("common-closes", &self.freezes)?,
+            finals: moment("common-final", &self.finals)?,
             fuel_max: whole(self.fuel, SECOND),
             memory_bytes_max: whole(self.memory, MB),
             source_bytes_max: whole(self.source, KB),

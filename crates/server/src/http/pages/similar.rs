@@ -4,6 +4,7 @@
 use super::season::guarded;
 use super::{Form, Layout, Page, download, page};
 use crate::app::fail::Fail;
+use crate::app::remarks::Remarked;
 use crate::app::similar::{self, Found, Noted, Player, Sides};
 use crate::http::request::{InSeason, Path};
 use crate::ids::{MatchId, SubmissionId};
@@ -14,7 +15,7 @@ use askama::Template;
 use serde::Deserialize;
 use similarity::Templates;
 use similarity::crowds::Crowd;
-use similarity::season::Pair;
+use similarity::season::{Pair, View};
 
 /// Pairs on the page; all that are kept are in the exports.
 const ROWS_MAX: usize = 100;
@@ -29,7 +30,7 @@ pub struct Row {
     whose: (String, String),
     score: String,
     /// The view that found most, and the scores by sources and by modules.
-    view: &'static str,
+    view: View,
     views: (String, String),
     hot: bool,
     covers: (String, String),
@@ -102,16 +103,19 @@ impl Group {
 pub async fn list(request: InSeason) -> Page {
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
     let last = similar::last(app, actor, season).await?;
-    let notes = similar::notes(app, actor).await?;
+    let notes = similar::notes(app, actor, season).await?;
     let running = similar::running(app, season);
     let (made, found) = last.map_or((None, Found::default()), |(at, f)| (Some(time::shown(at)), f));
     let rows = found.pairs.iter().take(ROWS_MAX).filter_map(|p| row(&found, p, &notes)).collect();
     let remark = |p: &&Player| !p.remarks.is_empty();
-    let said = |p: &Player| (label(p), p.remarks.join("; "));
+    let said = |p: &Player| {
+        let remarks = p.remarks.iter().map(|remark| remark.in_words(request.lang()));
+        (label(p), remarks.collect::<Vec<_>>().join("; "))
+    };
     let (findings, remarks): (Vec<&Player>, Vec<&Player>) =
         found.players.iter().filter(remark).partition(|p| p.finding);
     let alarm = found.alarm;
-    let mut l = request.layout("Copies", "organise");
+    let mut l = request.layout(request.t("common-copies"), "organise");
     l.reload = if running { 3 } else { 0 };
     page(&List {
         l,
@@ -162,7 +166,7 @@ fn row(found: &Found, pair: &Pair, notes: &[Noted]) -> Option<Row> {
     let last = similar::about(notes, &left.digest, &right.digest).last();
     Some(Row {
         score: format!("{:.2}", pair.score),
-        view: pair.view.word(),
+        view: pair.view,
         views: (
             format!("{:.2}", pair.source),
             pair.module.map_or_else(|| "\u{2013}".into(), |score| format!("{score:.2}")),
@@ -223,7 +227,7 @@ pub async fn pair(request: InSeason, Path(ends): Path<Ends>) -> Page {
     let found = similar::last(app, actor, season).await?.map_or_else(Found::default, |f| f.1);
     let ends = (&ends.left, &ends.right);
     let Sides { left, right, evidence } = similar::sides(app, actor, season, ends, &found).await?;
-    let notes = similar::notes(app, actor).await?;
+    let notes = similar::notes(app, actor, season).await?;
     let listed = found.pair(ends.0, ends.1);
     let agreed = listed.and_then(|p| found.agreement(p));
     let ids = ["l".to_string(), "r".to_string()];
@@ -289,7 +293,7 @@ pub async fn decide(
 pub async fn csv(request: InSeason) -> Page {
     let (app, actor) = (&request.app, &request.actor);
     let (_, found) = similar::last(app, actor, &request.season).await?.ok_or(Fail::NotFound)?;
-    let notes = similar::notes(app, actor).await?;
+    let notes = similar::notes(app, actor, &request.season).await?;
     let mut out = csv::Writer::from_writer(Vec::new());
     out.write_record([
         "left",
@@ -315,7 +319,7 @@ pub async fn csv(request: InSeason) -> Page {
             label(&row.right),
             guarded(row.right.author),
             format!("{:.4}", pair.score),
-            row.view.into(),
+            row.view.word().into(),
             format!("{:.4}", pair.source),
             pair.module.map_or_else(String::new, |score| format!("{score:.4}")),
             format!("{:.4}", pair.cover.left),
@@ -335,7 +339,10 @@ pub async fn csv(request: InSeason) -> Page {
 /// When nothing was compared yet.
 pub async fn json(request: InSeason) -> Page {
     let last = similar::last(&request.app, &request.actor, &request.season).await?;
-    let (_, found) = last.ok_or(Fail::NotFound)?;
+    let (_, mut found) = last.ok_or(Fail::NotFound)?;
+    for remark in found.players.iter_mut().flat_map(|p| &mut p.remarks) {
+        *remark = Remarked::Text(remark.in_words(request.lang()));
+    }
     let bytes = serde_json::to_vec_pretty(&found)?;
     Ok(download("similar.json", "application/json", bytes))
 }

@@ -78,7 +78,7 @@ pub async fn form(request: InSeason) -> Page {
         left: own.left.max(0),
         game: request.season.game.clone(),
         url: request.app.config.url(),
-        l: request.layout("Submit", "submit"),
+        l: request.layout(request.t("base-submit"), "submit"),
         competes: own.standing.is_some(),
         list: own.list.into_iter().map(row).collect(),
         frozen: options.frozen_at(time::now()),
@@ -179,7 +179,7 @@ struct One {
     receipts: Vec<Receipt>,
     report: Vec<String>,
     pending: bool,
-    /// What a pending one waits for, in English.
+    /// The text about what a pending one waits for.
     waits: &'static str,
     stands: bool,
     may_stand: bool,
@@ -246,12 +246,12 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> 
     })
 }
 
-/// What a pending submission waits for, in English.
+/// The text about what a pending submission waits for.
 const fn waits(state: SubmissionState) -> &'static str {
     match state {
-        SubmissionState::Received => "The submission waits for a compiler.",
-        SubmissionState::Compiling => "The judge checks and compiles the source.",
-        _ => "The player plays its qualification matches.",
+        SubmissionState::Received => "waits-received",
+        SubmissionState::Compiling => "waits-compiling",
+        _ => "waits-qualifying",
     }
 }
 
@@ -262,17 +262,17 @@ fn steps(s: &Submission, bouts: &[Bout]) -> Vec<Step> {
     let played = bouts.iter().filter(|b| b.done).count();
     // One job checks the rules and compiles: nothing is known while it runs.
     let rules = match s.state {
-        _ if broke_rules => step("Rules checked", "failed", ""),
-        SubmissionState::Received => step("Rules checked", "later", ""),
-        SubmissionState::Compiling => step("Rules checked", "now", ""),
-        _ => step("Rules checked", "done", ""),
+        _ if broke_rules => step("step-rules", "failed", ""),
+        SubmissionState::Received => step("step-rules", "later", ""),
+        SubmissionState::Compiling => step("step-rules", "now", ""),
+        _ => step("step-rules", "done", ""),
     };
     let compile = match s.state {
-        _ if compiled => step("Compiled", "done", ""),
-        _ if broke_rules => step("Compiled", "later", ""),
-        SubmissionState::Received => step("Compiled", "later", ""),
-        SubmissionState::Refused | SubmissionState::Failed => step("Compiled", "failed", ""),
-        _ => step("Compiled", "now", ""),
+        _ if compiled => step("step-compiled", "done", ""),
+        _ if broke_rules => step("step-compiled", "later", ""),
+        SubmissionState::Received => step("step-compiled", "later", ""),
+        SubmissionState::Refused | SubmissionState::Failed => step("step-compiled", "failed", ""),
+        _ => step("step-compiled", "now", ""),
     };
     let how = match s.state {
         SubmissionState::Qualified => "done",
@@ -282,7 +282,12 @@ fn steps(s: &Submission, bouts: &[Bout]) -> Vec<Step> {
         _ => "later",
     };
     let note = if bouts.is_empty() { String::new() } else { format!("{played} / {}", bouts.len()) };
-    vec![step("Received", "done", ""), rules, compile, Step { name: "Qualification", how, note }]
+    vec![
+        step("step-received", "done", ""),
+        rules,
+        compile,
+        Step { name: "step-qualification", how, note },
+    ]
 }
 
 /// Lets a version stand for its author.

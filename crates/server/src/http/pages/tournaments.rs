@@ -22,7 +22,7 @@ struct List {
 /// When the database fails.
 pub async fn list(request: InSeason) -> Page {
     let views = tournaments::views(&request.app, &request.actor, &request.season).await?;
-    page(&List { l: request.layout("Rounds", "rounds"), views })
+    page(&List { l: request.layout(request.t("common-rounds-label"), "rounds"), views })
 }
 
 #[derive(Template)]
@@ -51,7 +51,7 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<TournamentId>>) -> 
     if !v.over {
         l.live = Some(Live {
             events: format!("{}/events", l.base()),
-            state: live::season_state(app, &season.id, actor.organises()).await?,
+            state: live::season_state(app, &season.id, actor.organises(&season.id)).await?,
             pause: 2000,
             reload: 20,
         });

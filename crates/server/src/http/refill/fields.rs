@@ -19,15 +19,15 @@ pub(super) fn of(fail: &Fail) -> Vec<&str> {
 /// The field with this label.
 fn labelled(what: &str) -> Option<&'static str> {
     Some(match what {
-        "Fuel of one player in one match, seconds" => "fuel",
-        "Memory of one player, MB" => "memory",
-        "Size of the source, KB" => "source",
-        "Standard error of one player in one match, KB" => "stderr",
-        "The number of qualification matches" => "qualification_matches",
-        "The number of wins" => "qualification_wins",
-        "Submissions open" => "opens",
-        "Submissions close" => "freezes",
-        "Final" => "finals",
+        "organise-fuel" => "fuel",
+        "common-memory-mb" => "memory",
+        "common-source-kb" => "source",
+        "organise-stderr" => "stderr",
+        "organise-matches-number" => "qualification_matches",
+        "organise-wins-number" => "qualification_wins",
+        "common-opens" => "opens",
+        "common-closes" => "freezes",
+        "common-final" => "finals",
         _ => return None,
     })
 }
@@ -68,6 +68,7 @@ fn named(why: &Refusal) -> &'static [&'static str] {
         R::Rival { .. } => &["qualification_rival"],
         R::FreezesEarly => &["freezes"],
         R::Address | R::AddressTaken => &["slug"],
+        R::Season { .. } => &["seasons"],
         R::Game { .. } => &["game"],
         R::LanguagesNone => &["cpp"],
         R::Settings { .. } | R::Seats { .. } => &["own", "settings"],

@@ -2,6 +2,7 @@
 //! those of earlier seasons that an index says resemble one of them.
 
 use crate::app::Shared;
+use crate::app::remarks::Remarked;
 use crate::app::similar::{LIMIT, Player, job_of};
 use crate::db::comparisons::{self, Index};
 use crate::db::seasons::{self, Season};
@@ -47,26 +48,26 @@ pub(super) async fn everybody(app: &Shared, season: &Season) -> anyhow::Result<C
     let login = |s: &Submission| s.user_id.as_ref().and_then(|u| logins.get(u)).cloned();
     let mut found = Compared::default();
     for (s, mut taken) in own.iter().zip(taken(app, &own).await?) {
-        given.iter().for_each(|house| taken.sketch.subtract(&house.sketch));
+        given.iter().for_each(|(house, _)| taken.0.sketch.subtract(&house.sketch));
         let Some(author) = &s.user_id else { continue };
         let next = numbers.len();
         found.people.push(*numbers.entry(author).or_insert(next));
-        found.sketches.push(taken.sketch.clone());
+        found.sketches.push(taken.0.sketch.clone());
         found.players.push(player(s, login(s).unwrap_or_default(), String::new(), taken));
     }
     let resembling = earlier(app, season, &own, &mut found).await?;
     let sources: Vec<Submission> = resembling.iter().map(|(s, _)| s.clone()).collect();
     for ((s, title), mut taken) in resembling.iter().zip(taken(app, &sources).await?) {
-        given.iter().for_each(|house| taken.sketch.subtract(&house.sketch));
+        given.iter().for_each(|(house, _)| taken.0.sketch.subtract(&house.sketch));
         let author = s.user_id.as_ref().and_then(|u| numbers.get(u));
         found.people.push(author.copied().unwrap_or(usize::MAX));
-        found.sketches.push(taken.sketch.clone());
+        found.sketches.push(taken.0.sketch.clone());
         found.players.push(player(s, login(s).unwrap_or_default(), title.clone(), taken));
     }
     Ok(found)
 }
 
-fn player(s: &Submission, author: String, season: String, taken: protocol::Sketched) -> Player {
+fn player(s: &Submission, author: String, season: String, (taken, remarks): Taken) -> Player {
     Player {
         id: s.id.clone(),
         name: s.name.clone(),
@@ -75,14 +76,17 @@ fn player(s: &Submission, author: String, season: String, taken: protocol::Sketc
         digest: s.source.clone(),
         language: Language::of(Path::new(&s.file)),
         created: s.created,
-        remarks: taken.remarks,
+        remarks,
         finding: taken.finding,
     }
 }
 
+/// What is kept of a source, and what has to be said about it.
+type Taken = (protocol::Sketched, Vec<Remarked>);
+
 /// Takes players apart, in worker processes: parsers of hostile sources run there. One that ends
 /// its process takes no part.
-async fn taken(app: &Shared, players: &[Submission]) -> anyhow::Result<Vec<protocol::Sketched>> {
+async fn taken(app: &Shared, players: &[Submission]) -> anyhow::Result<Vec<Taken>> {
     let ask = |player: protocol::Compared| async move {
         anyhow::Ok(app.bus.run(Job::Sketch(player), LIMIT).await?.result)
     };
@@ -90,13 +94,15 @@ async fn taken(app: &Shared, players: &[Submission]) -> anyhow::Result<Vec<proto
     let mut answers = stream::iter(wanted).map(ask).buffered(app.config.workers.max(1));
     let mut all = Vec::with_capacity(players.len());
     while let Some(answer) = answers.next().await {
-        let lost = |why: String| protocol::Sketched {
-            remarks: vec![format!("not compared: {why}")],
-            finding: true,
-            ..protocol::Sketched::default()
+        let lost = |why: String| {
+            let nothing = protocol::Sketched { finding: true, ..protocol::Sketched::default() };
+            (nothing, vec![Remarked::Failed { failed: why }])
         };
         all.push(match answer? {
-            Ok(Outcome::Sketched(found)) => *found,
+            Ok(Outcome::Sketched(mut found)) => {
+                let remarks = std::mem::take(&mut found.remarks);
+                (*found, remarks.into_iter().map(Remarked::Known).collect())
+            }
             Ok(_) => lost("no answer".into()),
             Err(why) => lost(why.to_string()),
         });
@@ -153,7 +159,7 @@ async fn index_of(app: &Shared, season: &Season) -> anyhow::Result<Vec<u8>> {
     }
     let sketches = taken(app, &all).await?;
     let mut whole = Vec::with_capacity(all.len());
-    for (s, taken) in all.iter().zip(sketches).filter(|(_, taken)| taken.counts) {
+    for (s, (taken, _)) in all.iter().zip(sketches).filter(|(_, (taken, _))| taken.counts) {
         whole.push((handed_in(app, s).await?, taken.sketch));
     }
     let whole: Vec<_> = whole.iter().map(|(submission, sketch)| (submission, sketch)).collect();

@@ -1,0 +1,3 @@
+audit-change = Canvi
+audit-person = Persona
+audit-time = Hora

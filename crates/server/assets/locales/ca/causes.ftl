@@ -1,0 +1,12 @@
+cause-exception = no ha capturat una excepció
+cause-exit = ha acabat abans del final de la partida
+cause-fuel = ha gastat tot el seu temps de càlcul
+cause-interface = no ha respectat la interfície dels jugadors
+cause-memory = s'ha quedat sense memòria
+cause-overtime = ha esgotat el seu temps de CPU
+cause-process = ha perdut el seu procés
+cause-stack = massa crides recursives: pila desbordada
+cause-too-many-orders = ha donat massa ordres en una ronda
+cause-too-much-output = ha escrit massa a stderr
+cause-trap = ha fet una operació no vàlida
+cause-void = aquesta màquina no l'ha pogut executar fins al final

@@ -1,0 +1,13 @@
+fail-busy = El servidor té massa peticions i no ha desat la teva. Torna-la a enviar.
+fail-line = Línia { $line }: { $why }
+fail-no-token = Cap testimoni no permet això. Entra al web.
+fail-not-allowed = Només els organitzadors poden obrir aquesta pàgina.
+fail-not-found = Aquesta pàgina no existeix, o no la pots veure.
+fail-other-site = Aquest formulari és massa vell o ve d'un altre lloc. Torna a obrir la pàgina i repeteix.
+fail-ours = El servidor ha fallat. Els organitzadors poden trobar el motiu al registre.
+fail-sign-in = Primer has d'entrar.
+fail-token-expired = Aquest testimoni va caducar el { $when }. Crea'n un de nou a la pàgina del teu compte.
+fail-token-scope = Aquest testimoni té l'abast `{ $has }`, però aquesta petició necessita `{ $needs }`. Crea un altre testimoni a la pàgina del teu compte.
+fail-too-often = Massa peticions. Espera un minut i torna-ho a provar.
+fail-too-slow = La teva petició no ha arribat a temps: torna-la a enviar.
+fail-wrong-token = Aquest testimoni és desconegut o s'ha revocat. Crea'n un de nou a la pàgina del teu compte.

@@ -1,0 +1,2 @@
+home-no-season = Encara no hi ha cap temporada.
+home-seasons = Temporades

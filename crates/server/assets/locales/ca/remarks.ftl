@@ -1,0 +1,12 @@
+remark-binary = no es compara: el byte { $at } és zero, així que el fitxer no és text
+remark-broken = el { $share } % del codi no és { $language } després d'expandir les macros, així que se'n comparen els símbols: llegeix-lo tu
+remark-empty = no es compara: el codi és buit o només té comentaris
+remark-endless = les macros s'expandeixen sense fi, així que només se n'ha expandit una part: llegeix tu el codi
+remark-failed = no es compara: { $why }
+remark-little = gairebé no queda codi després de descomptar les plantilles, així que les puntuacions diuen poc
+remark-module-no-lines = el mòdul no té taula de línies: només es compara el codi
+remark-module-not-web-assembly = el mòdul no és WebAssembly: només es compara el codi
+remark-module-too-large = el mòdul fa més de 16 MiB: només es compara el codi
+remark-relined = `#line` canvia els números de línia o el nom del fitxer: llegeix tu el codi
+remark-too-large = no es compara: el codi té { $size } KiB i se'n permeten { $most } KiB com a molt
+remark-unparsable = el codi té massa nivells o errors per a l'analitzador, així que se'n comparen els símbols: llegeix-lo tu

@@ -1,0 +1,2 @@
+round-earlier = Anteriors
+round-later = Següents

@@ -1,0 +1,10 @@
+rounds-begin = Comença
+rounds-begin-a-tournament = Comença un torneig
+rounds-begin-note = Hi participen tots els jugadors que competeixen ara. Una eliminatòria elimina l'últim jugador de cada ronda, fins que en queden quatre per a la final. Si l'últim lloc no és segur, la ronda té més partides, fins a quatre vegades més.
+rounds-hold = Retén els resultats fins que els publiquis, ronda per ronda
+rounds-house = Hi participen els jugadors de la casa
+rounds-kind = Tipus
+rounds-matches-each = Partides de cada jugador (en una eliminatòria: per ronda)
+rounds-none = Encara no ha començat cap torneig. L'escala és a Classificació.
+rounds-tournament-title = Títol (buit: tipus i número)
+rounds-winner = Guanya

@@ -1,0 +1,10 @@
+rules-cpp = No facis servir variables globals ni estàtiques, tret de constants. Inclou només capçaleres estàndard. No facis servir fitxers, fils, crides al sistema, cin ni cout.
+rules-forward = Els jugadors poden mirar endavant: Simulation.hh es permet.
+rules-fuel-label = Combustible
+rules-javascript = Exporta la funció play. Importa només el mòdul del joc. Tots els llenguatges tenen el mateix combustible, i aquest en necessita més per a la mateixa feina.
+rules-limits-in-a-match = Límits en una partida
+rules-name = El nom té com a molt 12 lletres, xifres i guions baixos. Ningú més de la temporada no el pot tenir.
+rules-python = Defineix la funció play. Importa només el mòdul del joc i uns quants mòduls de Python. Tots els llenguatges tenen el mateix combustible, i aquest en necessita més per a la mateixa feina.
+rules-qualification = Qualificació: partides, rivals, primers llocs necessaris:
+rules-rust = Fes servir el crate palestra i la biblioteca estàndard, i cap altre crate. No llegeixis fitxers en compilar. No importis ni exportis funcions.
+rules-submit-one-file = Envia un fitxer:

@@ -1,0 +1,17 @@
+tournament-all-rounds = Totes les rondes
+tournament-chance-of-winning = Probabilitat de guanyar
+tournament-chance-to-stay-in = Probabilitat de continuar
+tournament-in = dins
+tournament-matches-each = Partides de cada jugador
+tournament-matches-most = Màxim de partides de cada jugador
+tournament-no-results = Encara no hi ha resultats.
+tournament-note = L'ordre és l'ajust de Plackett–Luce de les partides d'aquesta ronda, totes amb llavors noves. Tres regles desfan els empats, en aquest ordre: menys punts de lloc, una força més baixa a les rondes anteriors, un enviament més tardà.
+tournament-out = fora
+tournament-out-in-round = fora a la ronda
+tournament-players = Jugadors que continuen i jugadors eliminats
+tournament-points = Punts
+tournament-reason = Motiu de la decisió
+tournament-release-all-results = Publica tots els resultats
+tournament-release-the-next-round = Publica la ronda següent
+tournament-running = Aquesta ronda s'està jugant.
+tournament-stop-this-tournament = Atura aquest torneig

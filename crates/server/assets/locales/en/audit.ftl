@@ -1,0 +1,3 @@
+audit-change = Change
+audit-person = Person
+audit-time = Time

@@ -1,0 +1,5 @@
+base-main-menu = Main menu
+base-now = Now
+base-saved = Saved.
+base-skip = Skip to the content
+base-submit = Submit

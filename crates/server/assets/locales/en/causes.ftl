@@ -1,0 +1,12 @@
+cause-exception = did not catch an exception
+cause-exit = exited before the end of the match
+cause-fuel = used up its computation budget
+cause-interface = broke the player interface
+cause-memory = ran out of memory
+cause-overtime = used up its CPU time
+cause-process = lost its process
+cause-stack = recursed too deeply: stack overflow
+cause-too-many-orders = gave too many orders in one round
+cause-too-much-output = wrote too much on stderr
+cause-trap = trapped on an invalid operation
+cause-void = could not be run to the end by this machine

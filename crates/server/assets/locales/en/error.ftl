@@ -1,0 +1,2 @@
+error-error-code = Error code:
+error-home = Go to the home page

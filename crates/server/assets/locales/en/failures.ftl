@@ -1,0 +1,13 @@
+fail-busy = The server has too many requests and did not store yours. Send it again.
+fail-line = Line { $line }: { $why }
+fail-no-token = No token allows this. Sign in on the website.
+fail-not-allowed = Only organisers may open this page.
+fail-not-found = This page does not exist, or you may not see it.
+fail-other-site = This form is too old or comes from another site. Open the page again and repeat.
+fail-ours = The server failed. The organisers can find the reason in the log.
+fail-sign-in = Sign in first.
+fail-token-expired = This token expired at { $when }. Create a new one on your account page.
+fail-token-scope = This token has the scope `{ $has }`, but this request needs `{ $needs }`. Create another token on your account page.
+fail-too-often = Too many requests. Wait a minute and try again.
+fail-too-slow = Your request did not arrive in time. Send it again.
+fail-wrong-token = This token is unknown or revoked. Create a new one on your account page.

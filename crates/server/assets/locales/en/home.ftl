@@ -1,0 +1,2 @@
+home-no-season = There is no season yet.
+home-seasons = Seasons

@@ -1,0 +1,12 @@
+remark-binary = not compared: byte { $at } is zero, so the file is not text
+remark-broken = { $share } % of the source is not { $language } after the expansion of macros, so its tokens are compared: read it yourself
+remark-empty = not compared: the source is empty or has only comments
+remark-endless = the macros expand without end, so only a part was expanded: read the source yourself
+remark-failed = not compared: { $why }
+remark-little = hardly any code is left after the subtraction of templates, so the scores tell little
+remark-module-no-lines = the module has no line table: only the source is compared
+remark-module-not-web-assembly = the module is not WebAssembly: only the source is compared
+remark-module-too-large = the module is larger than 16 MiB: only the source is compared
+remark-relined = `#line` changes the numbers of lines or the name of the file: read the source yourself
+remark-too-large = not compared: the source has { $size } KiB, at most { $most } KiB are allowed
+remark-unparsable = the source has too many levels or mistakes for the parser, so its tokens are compared: read it yourself

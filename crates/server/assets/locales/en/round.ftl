@@ -1,0 +1,2 @@
+round-earlier = Earlier
+round-later = Later

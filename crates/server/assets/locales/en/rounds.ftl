@@ -1,0 +1,10 @@
+rounds-begin = Begin
+rounds-begin-a-tournament = Begin a tournament
+rounds-begin-note = All players that compete now take part. An elimination eliminates the last player of each round, until four remain for the final. If the last place is uncertain, the round gets more matches, up to four times as many.
+rounds-hold = Withhold the results until you release them, round by round
+rounds-house = House players take part
+rounds-kind = Kind
+rounds-matches-each = Matches of each player (in an elimination: per round)
+rounds-none = No tournament has begun yet. The ladder is under Standings.
+rounds-tournament-title = Title (empty: kind and number)
+rounds-winner = Winner

@@ -1,0 +1,17 @@
+tournament-all-rounds = All rounds
+tournament-chance-of-winning = Chance of winning
+tournament-chance-to-stay-in = Chance to stay in
+tournament-in = in
+tournament-matches-each = Matches of each player
+tournament-matches-most = Maximum matches of each player
+tournament-no-results = There are no results yet.
+tournament-note = The order is the Plackett–Luce fit of the matches of this round, all on new seeds. Three rules break ties, in this order: fewer place points, a lower strength in the rounds before, a later submission.
+tournament-out = out
+tournament-out-in-round = out in round
+tournament-players = Remaining and eliminated players
+tournament-points = Points
+tournament-reason = Reason for the decision
+tournament-release-all-results = Release all results
+tournament-release-the-next-round = Release the next round
+tournament-running = This round is running.
+tournament-stop-this-tournament = Stop this tournament

@@ -1,0 +1,3 @@
+audit-change = Cambio
+audit-person = Persona
+audit-time = Hora

@@ -1,0 +1,12 @@
+cause-exception = no ha capturado una excepción
+cause-exit = ha terminado antes del final de la partida
+cause-fuel = ha gastado todo su tiempo de cálculo
+cause-interface = no ha respetado la interfaz de los jugadores
+cause-memory = se ha quedado sin memoria
+cause-overtime = ha agotado su tiempo de CPU
+cause-process = ha perdido su proceso
+cause-stack = demasiadas llamadas recursivas: pila desbordada
+cause-too-many-orders = ha dado demasiadas órdenes en una ronda
+cause-too-much-output = ha escrito demasiado en stderr
+cause-trap = ha hecho una operación no válida
+cause-void = esta máquina no lo ha podido ejecutar hasta el final

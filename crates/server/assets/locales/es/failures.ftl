@@ -1,0 +1,13 @@
+fail-busy = El servidor tiene demasiadas peticiones y no ha guardado la tuya. Vuelve a enviarla.
+fail-line = Línea { $line }: { $why }
+fail-no-token = Ningún testigo permite esto. Entra en el sitio web.
+fail-not-allowed = Solo los organizadores pueden abrir esta página.
+fail-not-found = Esta página no existe, o no puedes verla.
+fail-other-site = Este formulario es demasiado viejo o viene de otro sitio. Abre la página otra vez y repite.
+fail-ours = El servidor ha fallado. Los organizadores pueden encontrar el motivo en el registro.
+fail-sign-in = Primero tienes que entrar.
+fail-token-expired = Este testigo caducó el { $when }. Crea uno nuevo en la página de tu cuenta.
+fail-token-scope = Este testigo tiene el alcance `{ $has }`, pero esta petición necesita `{ $needs }`. Crea otro testigo en la página de tu cuenta.
+fail-too-often = Demasiadas peticiones. Espera un minuto y vuelve a intentarlo.
+fail-too-slow = Tu petición no ha llegado a tiempo: vuelve a enviarla.
+fail-wrong-token = Este testigo es desconocido o se ha revocado. Crea uno nuevo en la página de tu cuenta.

@@ -1,0 +1,2 @@
+home-no-season = Todavía no hay ninguna temporada.
+home-seasons = Temporadas

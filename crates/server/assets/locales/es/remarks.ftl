@@ -1,0 +1,12 @@
+remark-binary = no se compara: el byte { $at } es cero, así que el archivo no es texto
+remark-broken = el { $share } % del código no es { $language } después de expandir las macros, así que se comparan sus símbolos: léelo tú
+remark-empty = no se compara: el código está vacío o solo tiene comentarios
+remark-endless = las macros se expanden sin fin, así que solo se ha expandido una parte: lee tú el código
+remark-failed = no se compara: { $why }
+remark-little = casi no queda código después de descontar las plantillas, así que las puntuaciones dicen poco
+remark-module-no-lines = el módulo no tiene tabla de líneas: solo se compara el código
+remark-module-not-web-assembly = el módulo no es WebAssembly: solo se compara el código
+remark-module-too-large = el módulo ocupa más de 16 MiB: solo se compara el código
+remark-relined = `#line` cambia los números de línea o el nombre del archivo: lee tú el código
+remark-too-large = no se compara: el código tiene { $size } KiB y se permiten { $most } KiB como mucho
+remark-unparsable = el código tiene demasiados niveles o errores para el analizador, así que se comparan sus símbolos: léelo tú

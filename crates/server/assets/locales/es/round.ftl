@@ -1,0 +1,2 @@
+round-earlier = Anteriores
+round-later = Siguientes

@@ -1,0 +1,10 @@
+rounds-begin = Empezar
+rounds-begin-a-tournament = Empezar un torneo
+rounds-begin-note = Participan todos los jugadores que compiten ahora. Una eliminatoria elimina al último jugador de cada ronda, hasta que quedan cuatro para la final. Si el último puesto no es seguro, la ronda tiene más partidas, hasta cuatro veces más.
+rounds-hold = Retener los resultados hasta que los publiques, ronda por ronda
+rounds-house = Participan los jugadores de la casa
+rounds-kind = Tipo
+rounds-matches-each = Partidas de cada jugador (en una eliminatoria: por ronda)
+rounds-none = Todavía no ha empezado ningún torneo. La escalera está en Clasificación.
+rounds-tournament-title = Título (vacío: tipo y número)
+rounds-winner = Gana

@@ -1,0 +1,10 @@
+rules-cpp = No uses variables globales ni estáticas, salvo constantes. Incluye solo cabeceras estándar. No uses ficheros, hilos, llamadas al sistema, cin ni cout.
+rules-forward = Los jugadores pueden mirar adelante: Simulation.hh se permite.
+rules-fuel-label = Combustible
+rules-javascript = Exporta la función play. Importa solo el módulo del juego. Todos los lenguajes tienen el mismo combustible, y este necesita más para el mismo trabajo.
+rules-limits-in-a-match = Límites en una partida
+rules-name = El nombre tiene como mucho 12 letras, cifras y guiones bajos. Nadie más de la temporada puede tenerlo.
+rules-python = Define la función play. Importa solo el módulo del juego y unos pocos módulos de Python. Todos los lenguajes tienen el mismo combustible, y este necesita más para el mismo trabajo.
+rules-qualification = Clasificación previa: partidas, rivales, primeros puestos necesarios:
+rules-rust = Usa el crate palestra y la biblioteca estándar, y ningún otro crate. No leas ficheros al compilar. No importes ni exportes funciones.
+rules-submit-one-file = Envía un fichero:

@@ -1,0 +1,17 @@
+tournament-all-rounds = Todas las rondas
+tournament-chance-of-winning = Probabilidad de ganar
+tournament-chance-to-stay-in = Probabilidad de seguir
+tournament-in = dentro
+tournament-matches-each = Partidas de cada jugador
+tournament-matches-most = Máximo de partidas de cada jugador
+tournament-no-results = Todavía no hay resultados.
+tournament-note = El orden es el ajuste de Plackett–Luce de las partidas de esta ronda, todas con semillas nuevas. Tres reglas deshacen los empates, en este orden: menos puntos de puesto, una fuerza menor en las rondas anteriores, un envío más tardío.
+tournament-out = fuera
+tournament-out-in-round = fuera en la ronda
+tournament-players = Jugadores que siguen y jugadores eliminados
+tournament-points = Puntos
+tournament-reason = Motivo de la decisión
+tournament-release-all-results = Publicar todos los resultados
+tournament-release-the-next-round = Publicar la ronda siguiente
+tournament-running = Esta ronda se está jugando.
+tournament-stop-this-tournament = Detener este torneo
