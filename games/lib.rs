@@ -22,6 +22,8 @@ mod house;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
+mod manuals;
+#[cfg(test)]
 mod reference;
 #[cfg(test)]
 mod testing;

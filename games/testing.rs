@@ -91,6 +91,12 @@ pub fn compare_or_bless_rows(file: &str, head: &str, rows: &str) {
     compare_or_bless(file, &format!("{before}{head}{rows}{}", &table[end..]));
 }
 
+/// Looks for a sentence in a manual, wherever its lines end.
+pub fn assert_told(manual: &str, sentence: &str) {
+    let plain = manual.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(plain.contains(sentence), "the manual does not have: {sentence}");
+}
+
 /// Plays a match of built-in players, named by the setup; gives the final scores.
 pub fn play(game: &dyn DynGame, settings: &[u8], setup: &Setup) -> Vec<i64> {
     let film = film(game, settings, setup);

@@ -29,9 +29,11 @@ pub fn build() -> Result<PathBuf> {
 /// What mdbook reads, below `docs`: a copy of `src`, with a page for every game.
 const SOURCES: &str = "made";
 
-/// Copies the pages, and lists the manuals of all games below the page about the games.
+/// Copies the pages. Lists the first players of all games below the page about the first player,
+/// and the manuals of all games below the page about the games.
 fn write_sources() -> Result<()> {
     const GAMES: &str = "- [The games](games.md)\n";
+    const FIRST: &str = "- [Your first player](first.md)\n";
     let (source, made) = (root().join("docs/src"), root().join("docs").join(SOURCES));
     if made.exists() {
         fs::remove_dir_all(&made)?;
@@ -51,10 +53,28 @@ fn write_sources() -> Result<()> {
         fs::write(made.join(format!("games/{id}.md")), format!("# {title}\n\n{picture}{text}"))?;
         list.push_str(&format!("  - [{title}](games/{id}.md)\n"));
     }
-    let summary = fs::read_to_string(source.join("SUMMARY.md"))?;
-    ensure!(summary.contains(GAMES), "SUMMARY.md has no page of the games");
-    fs::write(made.join("SUMMARY.md"), summary.replace(GAMES, &format!("{GAMES}{list}")))?;
+    let mut summary = fs::read_to_string(source.join("SUMMARY.md"))?;
+    for (page, below) in [(GAMES, list), (FIRST, first_players(&source)?)] {
+        ensure!(summary.contains(page), "SUMMARY.md has no line {page}");
+        summary = summary.replace(page, &format!("{page}{below}"));
+    }
+    fs::write(made.join("SUMMARY.md"), summary)?;
     Ok(())
+}
+
+/// The lines of the summary for the pages `first-GAME.md`, in the order of their names.
+fn first_players(source: &Path) -> Result<String> {
+    let mut lines = BTreeSet::new();
+    for page in fs::read_dir(source)? {
+        let page = page?;
+        let name = page.file_name().to_string_lossy().into_owned();
+        if name.starts_with("first-") && name.ends_with(".md") {
+            let text = fs::read_to_string(page.path())?;
+            let title = text.lines().next().unwrap_or_default().trim_start_matches("# ");
+            lines.insert(format!("  - [{title}]({name})\n"));
+        }
+    }
+    Ok(lines.into_iter().collect())
 }
 
 /// Folder and manual of every game, by name.

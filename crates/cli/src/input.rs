@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use arena::roster::SOURCES;
+use engine::record::{MAGIC, Record};
 use engine::{DynGame, Refusal};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -180,6 +181,11 @@ fn no_settings(game: &dyn DynGame, name: &str, error: &std::io::Error) -> Failur
 /// A refusal with the file's name and the lines around the fault.
 pub fn refused(settings: &Settings, refusal: &Refusal) -> Failure {
     const BEFORE: usize = 2;
+    if let Some(what) = other_file(&settings.text) {
+        let name = &settings.name;
+        let wanted = "give a settings file of the game that you play";
+        return Failure::usage(format!("{name} is {what}: {wanted}"));
+    }
     let mut message = settings.name.clone();
     if refusal.line > 0 {
         let _ = write!(message, ":{}", refusal.line);
@@ -195,6 +201,23 @@ pub fn refused(settings: &Settings, refusal: &Refusal) -> Failure {
         }
     }
     Failure::usage(message)
+}
+
+/// A name for a recording or for the settings of another game, in place of settings.
+fn other_file(bytes: &[u8]) -> Option<String> {
+    if bytes.starts_with(MAGIC) {
+        let record = Record::from_bytes(bytes).ok()?;
+        let title = games::by_id(&record.game)?.facts().title;
+        return Some(format!("the record of a match of {title}"));
+    }
+    let find = |fits: &dyn Fn(&dyn DynGame) -> bool| {
+        games::ALL.iter().find(|game| fits(**game)).map(|game| game.facts().title)
+    };
+    let result = find(&|game| game.read_res(bytes).is_ok());
+    let settings = || find(&|game| game.check_settings(bytes).is_ok());
+    result
+        .map(|title| format!("the result file of a match of {title}"))
+        .or_else(|| settings().map(|title| format!("a settings file of {title}")))
 }
 
 /// Control characters would play tricks on the terminal.

@@ -213,11 +213,17 @@ fn go_through(file: &str, game: Option<&str>) -> usize {
     left
 }
 
-/// The pages of the summary that are not the work of others' tests.
+/// The pages of the summary, and the first players of single games, which are listed when the book
+/// is built.
 fn pages() -> Vec<String> {
-    let summary = fs::read_to_string(root().join("docs/src/SUMMARY.md")).expect("is there");
+    let source = root().join("docs/src");
+    let summary = fs::read_to_string(source.join("SUMMARY.md")).expect("is there");
     let links = summary.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
-    links.map(|(file, _)| file.to_string()).collect()
+    let mut pages: Vec<String> = links.map(|(file, _)| file.to_string()).collect();
+    let files = fs::read_dir(source).expect("can be read").flatten();
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    pages.extend(names.filter(|name| name.starts_with("first-") && name.ends_with(".md")));
+    pages
 }
 
 #[test]

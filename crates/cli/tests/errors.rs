@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Folder, PALESTRA, Ran, assert_has};
+use std::path::Path;
 use std::process::Command;
 
 /// A player with this in its play().
@@ -321,4 +322,28 @@ fn a_failed_write_leaves_no_cut_file() {
     assert_eq!(left, "as it was");
     let files = std::fs::read_dir(folder.path("")).expect("lists").count();
     assert_eq!(files, 1, "nothing else is left");
+}
+
+/// A recording in place of settings is named as such, with its game, in one sentence.
+#[test]
+fn a_recording_in_place_of_settings_is_named() {
+    let folder = Folder::new("errors-recording");
+    for game in ["dominator", "star-war"] {
+        let play = format!("play {game} Null Null Null Null -s 1 -q -o {game}.res");
+        folder.palestra(&format!("{play} --record {game}.match")).ends(0);
+    }
+    let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/dominator/boards");
+    std::fs::copy(boards.join("default.cnf"), folder.path("d.cnf")).expect("a board");
+    for (game, file, sentence) in [
+        ("mad-max", "dominator.res", "dominator.res is the result file of a match of Dominator"),
+        ("dominator", "dominator.res", "dominator.res is the result file of a match of Dominator"),
+        ("dominator", "star-war.res", "star-war.res is the result file of a match of Star War"),
+        ("mad-max", "dominator.match", "dominator.match is the record of a match of Dominator"),
+        ("mad-max", "d.cnf", "d.cnf is a settings file of Dominator"),
+    ] {
+        let err =
+            folder.palestra(&format!("play {game} Null Null Null Null -i {file}")).ends(2).err;
+        let expected = format!("error: {sentence}: give a settings file of the game that you play");
+        assert_eq!(err.trim(), expected, "{game}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Tests of Dominator.
 
 mod golden;
+mod manual;
 mod players;
 mod rules;
 mod settings;

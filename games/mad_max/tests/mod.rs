@@ -2,6 +2,7 @@
 
 mod files;
 mod golden;
+mod manual;
 mod players;
 mod scenes;
 mod views;

@@ -5,6 +5,7 @@ mod drawn;
 mod files;
 mod generator;
 mod golden;
+mod manual;
 mod players;
 mod rounds;
 mod scores;

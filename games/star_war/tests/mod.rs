@@ -3,6 +3,7 @@
 mod boards;
 mod drawn;
 mod golden;
+mod manual;
 mod players;
 mod random;
 mod rounds;

@@ -300,7 +300,9 @@ pub enum Debugger {
     after_help = "The command builds the player with g++ or clang++. It gives the player the \
                         views and the random numbers of the record.\n\nExamples:\n  \
                         palestra debug AIXaloc.cc --match m.match --round 57\n  palestra debug \
-                        AIXaloc.cc --match m.match --round 57 --batch bt --batch 'info locals'"
+                        AIXaloc.cc --match m.match --round 57 --batch next --batch 'info \
+                        locals'\n\nIt stops before the first line of play(). `next` runs this \
+                        line."
 )]
 pub struct Debug {
     /// The player's source, AIName.cc or AIName.rs.
