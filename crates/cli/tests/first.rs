@@ -72,7 +72,8 @@ impl Page {
 
     fn check(&self, folder: &Folder) {
         for (step, row) in (1..).zip(&self.rows) {
-            let source = self.source(step, "cc").expect("the page shows each step");
+            let source = self.source(step, "cc").or_else(|| self.source(step, "py"));
+            let source = source.expect("the page shows each step");
             let scores: Vec<_> = (0..MATCHES).map(|k| self.play(folder, source, k)).collect();
             let ahead = scores.iter().filter(|[own, dummy]| own > dummy).count();
             let measured =
@@ -96,7 +97,7 @@ fn mean(scores: &[[i64; 2]], column: usize) -> String {
 
 #[test]
 fn the_tables_of_first_players_are_measured() {
-    let done = Command::new(PALESTRA).args(["toolchain", "install"]).output();
+    let done = Command::new(PALESTRA).args(["toolchain", "install", "--python"]).output();
     assert!(done.expect("starts").status.success(), "the compiler cannot be installed");
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src");
     let book = book.canonicalize().expect("is there");
@@ -114,7 +115,8 @@ fn the_tables_of_first_players_are_measured() {
     std::thread::scope(|scope| {
         for page in &pages {
             assert!(page.rows.len() >= 3, "{}: its table was not read", page.name);
-            scope.spawn(|| page.check(&Folder::shared_cache(&format!("first-{}", page.game))));
+            let stem = Path::new(&page.name).file_stem().unwrap_or_default().to_string_lossy();
+            scope.spawn(move || page.check(&Folder::shared_cache(&stem)));
         }
     });
 }
