@@ -74,6 +74,48 @@ fn declared(syntax: &Syntax, node: &Raw) -> Option<Declared> {
     })
 }
 
+/// Kinds of nodes in scripts whose `name` is declared.
+const NAMES: [&str; 11] = [
+    "variable_declarator",
+    "function_declaration",
+    "function_expression",
+    "generator_function",
+    "generator_function_declaration",
+    "class",
+    "class_declaration",
+    "class_definition",
+    "default_parameter",
+    "typed_default_parameter",
+    "named_expression",
+];
+
+/// Kinds of nodes in scripts whose `left` side is declared.
+const LEFTS: [&str; 7] = [
+    "assignment",
+    "assignment_expression",
+    "augmented_assignment",
+    "for_statement",
+    "for_in_clause",
+    "for_in_statement",
+    "assignment_pattern",
+];
+
+/// Kinds of nodes in scripts that declare all names right below them.
+const LISTS: [&str; 12] = [
+    "formal_parameters",
+    "parameters",
+    "lambda_parameters",
+    "typed_parameter",
+    "list_splat_pattern",
+    "dictionary_splat_pattern",
+    "pattern_list",
+    "tuple_pattern",
+    "list_pattern",
+    "array_pattern",
+    "rest_pattern",
+    "as_pattern_target",
+];
+
 /// In scripts an assignment declares.
 fn declared_in_script(syntax: &Syntax, parent: &Raw, node: &Raw) -> Option<Declared> {
     if !node.kind.contains("identifier") {
@@ -94,50 +136,11 @@ fn declared_in_script(syntax: &Syntax, parent: &Raw, node: &Raw) -> Option<Decla
             let set = matches!(above(parent), "assignment" | "assignment_expression");
             return (set && parent.field == "left").then_some(Declared::Member);
         }
-        (_, "name") => matches!(
-            parent.kind,
-            "variable_declarator"
-                | "function_declaration"
-                | "function_expression"
-                | "generator_function"
-                | "generator_function_declaration"
-                | "class"
-                | "class_declaration"
-                | "class_definition"
-                | "default_parameter"
-                | "typed_default_parameter"
-                | "named_expression"
-        ),
-        (_, "left") => matches!(
-            parent.kind,
-            "assignment"
-                | "assignment_expression"
-                | "augmented_assignment"
-                | "for_statement"
-                | "for_in_clause"
-                | "for_in_statement"
-                | "assignment_pattern"
-        ),
+        (kind, "name") => NAMES.contains(&kind),
+        (kind, "left") => LEFTS.contains(&kind),
         ("arrow_function" | "catch_clause", field) => field == "parameter",
         ("pair_pattern", field) => field == "value",
-        (kind, _) => {
-            node.kind == "shorthand_property_identifier_pattern"
-                || matches!(
-                    kind,
-                    "formal_parameters"
-                        | "parameters"
-                        | "lambda_parameters"
-                        | "typed_parameter"
-                        | "list_splat_pattern"
-                        | "dictionary_splat_pattern"
-                        | "pattern_list"
-                        | "tuple_pattern"
-                        | "list_pattern"
-                        | "array_pattern"
-                        | "rest_pattern"
-                        | "as_pattern_target"
-                )
-        }
+        (kind, _) => node.kind == "shorthand_property_identifier_pattern" || LISTS.contains(&kind),
     };
     plain.then_some(Declared::Plain)
 }
