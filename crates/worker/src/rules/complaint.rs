@@ -31,6 +31,7 @@ impl Complaint {
     /// The complaint in English, for the command line. The website has it in all languages.
     #[must_use]
     pub fn english(&self) -> String {
+        let may_not = |name: &str, why: &str| format!("players may not use `{name}`: {why}");
         match self {
             Self::Size { count, most } => format!(
                 "the source has {count} bytes, but at most {most} are allowed: compute large \
@@ -47,22 +48,13 @@ impl Complaint {
             Self::Simulation => {
                 "remove \"Simulation.hh\": players may not look ahead in this season".into()
             }
-            Self::Reads { name } => format!(
-                "players may not use `{name}`: read the board with the functions of the game"
-            ),
-            Self::Writes { name } => format!(
-                "players may not use `{name}`: write to `cerr`, which goes to the log of the \
-                 match"
-            ),
-            Self::Files { name } => {
-                format!("players may not use `{name}`: a player has no files")
+            Self::Reads { name } => may_not(name, "read the board with the functions of the game"),
+            Self::Writes { name } => {
+                may_not(name, "write to `cerr`, which goes to the log of the match")
             }
-            Self::Programs { name } => {
-                format!("players may not use `{name}`: a player cannot start programs")
-            }
-            Self::Threads { name } => {
-                format!("players may not use `{name}`: a player cannot start threads")
-            }
+            Self::Files { name } => may_not(name, "a player has no files"),
+            Self::Programs { name } => may_not(name, "a player cannot start programs"),
+            Self::Threads { name } => may_not(name, "a player cannot start threads"),
             Self::Global { name } => format!(
                 "`{name}` is a global variable: make it a member of the player's struct, or \
                  `const` if it never changes"
