@@ -220,7 +220,9 @@ impl Site {
     pub async fn staff(&self, login: &str, season: &SeasonId) {
         let user = users::by_login(&self.app.db, login).await.expect("read").expect("is there");
         let mut connection = self.app.db.acquire().await.expect("a connection");
-        staff::replace(&mut connection, &user.id, &[season.clone()], 0).await.expect("stored");
+        staff::replace(&mut connection, &user.id, std::slice::from_ref(season), 0)
+            .await
+            .expect("stored");
     }
 
     /// A token of the account with this login, which may do all that its owner may.
