@@ -34,3 +34,17 @@ def test_evolution_learns(tmp_path):
     means = [float(mean) for mean in re.findall(r": ([+-][\d.]+)", printed)]
     assert len(means) == 6
     assert means[-1] > means[0], printed
+
+
+def test_policy_optimisation_learns(tmp_path):
+    printed = run(tmp_path, "ppo.py", "3")
+    means = [float(mean) for mean in re.findall(r": ([+-][\d.]+)", printed)]
+    assert len(means) == 3
+    assert means[-1] > means[0] + 500, printed
+
+
+def test_imitation_does_what_its_model_does(tmp_path):
+    printed = run(tmp_path, "imitation.py", "4")
+    same, guessed = (float(share) for share in re.findall(r"([\d.]+)%", printed))
+    assert same > guessed + 10, printed
+    assert re.search(r"difference of scores: [+-]\d", printed), printed
