@@ -22,7 +22,7 @@ pub struct Lessons {
     pub actions: Vec<i32>,
 }
 
-/// Replays a match and writes down the turns of one seat.
+/// Replays a match and writes down the turns of one seat, up to the round in which it was frozen.
 ///
 /// # Errors
 /// When the match cannot be replayed, has no such seat, or its game has no units.
@@ -34,10 +34,15 @@ pub fn lessons(
     let actions = features::actions(game);
     let mut lessons = Lessons::default();
     let mut space = None;
+    let freezes = record.outcome.iter().flat_map(|outcome| &outcome.freezes);
+    let frozen = freezes.filter(|freeze| freeze.seat == seat).map(|freeze| freeze.round).min();
     record.replay(game, |k, state, _| {
         let Some(here) = state.space().filter(|_| seat < state.seats()) else { return };
         space = Some(here);
         let Some(round) = record.rounds.get(k) else { return };
+        if frozen.is_some_and(|frozen| state.round() >= frozen) {
+            return;
+        }
         lessons.see(&here, state, seat, actions.len() + 1);
         let orders = round.seats.get(seat).map_or(&[][..], |turn| &turn.orders);
         lessons.act(here.units, orders, &actions);

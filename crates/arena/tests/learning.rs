@@ -3,7 +3,7 @@
 use arena::Entrant;
 use arena::learning::{Buffers, Chair, Learning, Reward, SCALARS, Task};
 use arena::lessons::{Lessons, lessons};
-use engine::{DynGame, Lcg, Ruleset};
+use engine::{Cause, DynGame, Freeze, Lcg, Ruleset};
 
 /// What a step writes.
 struct Arrays {
@@ -128,6 +128,13 @@ fn lessons_are_what_a_learner_saw_and_did() {
         assert_eq!(space, learning.space());
         assert!(read == seen, "{}", game.facts().id);
         assert!(lessons(&record, game, 4).is_err(), "there is no seat 4");
+        // A frozen player has no turns any more.
+        let mut frozen = record;
+        let round = seen.scalars[5 * SCALARS];
+        let freeze = Freeze { seat: 2, round, ..Freeze::new(Cause::Trap, "it broke") };
+        frozen.outcome.as_mut().expect("it is over").freezes.push(freeze);
+        let (_, read) = lessons(&frozen, game, 2).expect("a seat with units");
+        assert_eq!(read.scalars, seen.scalars[..5 * SCALARS]);
     }
 }
 

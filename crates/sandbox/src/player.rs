@@ -192,7 +192,9 @@ impl Running {
             exports.write(store, clock, source)?;
             clock.run(take.call_async(&mut *store, source.len() as u32))?;
         }
-        if let Ok(sample) = instance.get_typed_func::<(), u32>(&mut *store, SAMPLE) {
+        if store.data().sampler.is_some()
+            && let Ok(sample) = instance.get_typed_func::<(), u32>(&mut *store, SAMPLE)
+        {
             let at = clock.run(sample.call_async(&mut *store, ()))?;
             store.data_mut().sample = Some((memory, at));
         }
