@@ -94,6 +94,10 @@ pub fn definitions(source: &str, notation: Notation) -> Vec<Definition> {
             Notation::Cpp | Notation::Js => ends_in_comment(line, in_comment),
         };
         let (code, comment) = line.split_once(notation.comment()).unwrap_or((line, ""));
+        let code = match notation {
+            Notation::Python => code,
+            Notation::Cpp | Notation::Js => code.split("/*").next().unwrap_or_default(),
+        };
         if !begins_in_comment && let Some((name, literal, offset)) = defined(code, notation) {
             let mark = comment.split_once(MARK).map(|(_, range)| range.trim());
             let marked = mark.and_then(|m| m.split_whitespace().next()).map(String::from);
