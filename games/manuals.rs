@@ -35,8 +35,13 @@ fn standard_headers(folder: &str, first: &str) -> BTreeSet<String> {
 
 #[test]
 fn manuals_list_the_headers_that_players_get() {
-    for game in crate::ALL {
-        let folder = game.facts().id.replace('-', "_");
+    let games = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let folders = crate::ALL.iter().map(|game| game.facts().id.replace('-', "_"));
+    // A game may come without classes for C++.
+    let has_classes = |folder: &String| games.join(folder).join("sdk/Player.hh").exists();
+    let folders: Vec<String> = folders.filter(has_classes).collect();
+    assert!(folders.len() >= 5, "{folders:?}");
+    for folder in folders {
         let headers = standard_headers(&folder, "Player.hh");
         assert!(headers.contains("vector"), "{folder}: its headers were not read");
         let mut rows = String::new();
