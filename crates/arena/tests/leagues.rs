@@ -77,12 +77,13 @@ impl Claims {
     }
 }
 
-/// Everything that leagues claim. The standard error of each share is below 0.009.
+/// Everything that leagues claim. The standard error of each share is below 0.009. The constants of
+/// the fit were chosen on other leagues.
 #[test]
 fn claims_come_true_as_often_as_they_say() {
     let mut ranks_said = [0.05..0.1, 0.1..0.2, 0.2..0.35, 0.35..1.0].map(Claims::new);
     let mut pairs_said = [0.5..0.8, 0.8..0.95, 0.95..1.0].map(Claims::new);
-    for league in 0..1500 {
+    for league in 10_000..11_500 {
         let (ranks, strengths) = league_of_eight(league);
         for player in 0..8 {
             let better = strengths.iter().filter(|s| **s > strengths[player]).count();

@@ -15,8 +15,12 @@ const STEP_MAX: f64 = 1.5;
 const CLOSE_ENOUGH: f64 = 1e-7;
 const STEPS_MAX: usize = 200;
 /// How much of each error comes from how all results scatter, rather than from the player's own:
-/// a player has few clusters. Chosen so that rank probabilities come true as often as they say.
-const POOLED: f64 = 0.75;
+/// a player has few clusters. More would make perfect records look uncertain. Chosen, with
+/// [`FEW`], so that rank probabilities come true as often as they say.
+const POOLED: f64 = 0.25;
+/// Power of C/(C−1) for few clusters: gradients at the fit are shorter than those of results that
+/// it has not seen.
+const FEW: i32 = 4;
 /// With fewer clusters than this nothing can be said about ranks.
 pub const CLUSTERS_MIN: usize = 5;
 
@@ -120,8 +124,8 @@ pub fn fit(players: usize, results: &[Result]) -> Fit {
     Fit { strengths: theta.iter().copied().collect(), errors, clusters, covariance }
 }
 
-/// H⁻¹ M H⁻¹, and the number of clusters. M is C/(C−1) Σ g gᵀ with one gradient per cluster, drawn
-/// towards the information of the results, times one dispersion for all.
+/// H⁻¹ M H⁻¹, and the number of clusters. M is (C/(C−1))⁴ Σ g gᵀ with one gradient per cluster,
+/// drawn towards the information of the results, times one dispersion for all.
 fn sandwich(
     results: &[Result],
     theta: &DVector<f64>,
@@ -142,7 +146,7 @@ fn sandwich(
         clusters += 1;
     }
     if clusters > 1 {
-        meat *= clusters as f64 / (clusters - 1) as f64;
+        meat *= (clusters as f64 / (clusters - 1) as f64).powi(FEW);
     }
     let dispersion = (&meat * inverse).trace() / players.saturating_sub(1).max(1) as f64;
     meat = meat * (1.0 - POOLED) + information * (POOLED * dispersion);
