@@ -33,7 +33,6 @@ mod backends;
 mod book;
 mod chores;
 mod claims;
-mod dependencies;
 mod dist;
 mod dolos;
 mod footprint;

@@ -4,9 +4,7 @@
 //! run here are counted and named in the last line; in CI (`CI=true`) one is a failure.
 
 use crate::claims::Results;
-use crate::{
-    book, dependencies, dist, footprint, forward, fuzz, judge, python, sixth, speed, tidy, viewer,
-};
+use crate::{book, dist, footprint, forward, fuzz, judge, python, sixth, speed, tidy, viewer};
 use anyhow::{Context, Result, ensure};
 use harness::run::{Outcome, cargo, has, is_root, release_program, root, run, skips, wasm_library};
 use harness::{cluster, disturb};
@@ -29,11 +27,10 @@ const PROGRAMS: [(&[&str], &str); 7] = [
 
 type Step = (&'static str, fn() -> Result<Outcome>);
 
-const STEPS: [Step; 24] = [
+const STEPS: [Step; 23] = [
     ("tools", || passed(tools())),
     ("formatting", || passed(formatting())),
     ("tidiness", || passed(tidy::check())),
-    ("dependencies", || passed(dependencies::check())),
     ("lints", || passed(lints())),
     ("rules with overflow checks", || passed(checked_tests())),
     ("games for the browser", || passed(viewer::build())),
