@@ -40,15 +40,20 @@ pub fn measure() -> Result<()> {
         let (sandboxed, native) = (of(&|c| c.0), of(&|c| c.1));
         let ratio = of(&|c| c.0 / c.1);
         let fuel = pair.fuel()?;
-        let full = (native - pair.arena()?) / SEATS / fuel;
+        let full = match fuel < FUEL_MIN {
+            true => "too little to tell".into(),
+            false => format!("{:.2} s", (native - pair.arena()?) / SEATS / fuel),
+        };
         let percent = 100.0 * fuel;
         println!(
-            "| {title} | {sandboxed:.3} | {native:.3} | {ratio:.2} | {percent:.1} % | {full:.2} s |"
+            "| {title} | {sandboxed:.3} | {native:.3} | {ratio:.2} | {percent:.1} % | {full} |"
         );
     }
     Ok(())
 }
 
+/// Players that use less of the budget say nothing about what it is worth.
+const FUEL_MIN: f64 = 0.005;
 /// Players of a match.
 const SEATS: f64 = 4.0;
 
