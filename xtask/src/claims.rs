@@ -23,11 +23,12 @@ use std::process::Command;
 /// The step that runs the tests of all crates.
 const ALL_TESTS: &str = "all tests";
 /// The chores that are steps under another name.
-const STEPS_OF_CHORES: [(&str, &str); 8] = [
+const STEPS_OF_CHORES: [(&str, &str); 9] = [
     ("cargo xtask season", "a season in a browser"),
     ("cargo xtask hostile", "hostile input to the judge"),
     ("cargo xtask cluster", "the judge on PostgreSQL and S3"),
     ("cargo xtask disturb", "the cluster, disturbed"),
+    ("cargo xtask disturb --postgres", "two judges, disturbed"),
     ("cargo xtask footprint", "the first match"),
     ("cargo xtask tidy", "tidiness"),
     ("cargo xtask speed", "speed"),

@@ -3,7 +3,7 @@
 //! | Chore | What it does |
 //! |---|---|
 //! | `cluster` | the judge's tests on PostgreSQL and an S3-compatible store, started for it |
-//! | `disturb` | workers on hosts of their own, killed, cut off, late and full; `--short` for a quick one |
+//! | `disturb` | workers on hosts of their own, killed, cut off, late and full; `--short` for a quick one, `--postgres` for two judges |
 //! | `test` | everything that must hold, installing what it needs; CI runs this. `--quick`: the steps before a commit; names: those steps |
 //! | `demo` | builds, plays a match and shows it: the README's first command |
 //! | `install` | installs the command `palestra` for this user, with all of it inside |
@@ -80,8 +80,8 @@ fn chore() -> Result<()> {
         }
         Some("cluster") => tell(cluster::test()?),
         Some("disturb") => {
-            let short = has_word("--short");
-            tell(disturb::test(&disturb::size(short))?)
+            let (short, postgres) = (has_word("--short"), has_word("--postgres"));
+            tell(disturb::test(&disturb::size(short, postgres))?)
         }
         Some("demo") => chores::demo(),
         Some("install") => chores::install(),

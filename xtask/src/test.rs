@@ -27,7 +27,7 @@ const PROGRAMS: [(&[&str], &str); 7] = [
 
 type Step = (&'static str, fn() -> Result<Outcome>);
 
-const STEPS: [Step; 23] = [
+const STEPS: [Step; 24] = [
     ("tools", || passed(tools())),
     ("formatting", || passed(formatting())),
     ("tidiness", || passed(tidy::check())),
@@ -37,7 +37,8 @@ const STEPS: [Step; 23] = [
     ("rules for players that look ahead", || passed(forward::build())),
     ("all tests", || passed(all_tests())),
     ("the judge on PostgreSQL and S3", cluster::test),
-    ("the cluster, disturbed", || disturb::test_built(&disturb::size(true))),
+    ("the cluster, disturbed", || disturb::test_built(&disturb::size(true, false))),
+    ("two judges, disturbed", || disturb::test_built(&disturb::size(true, true))),
     ("the first match", footprint::test),
     ("programs with fewer features", || passed(fewer_features())),
     ("documentation", || passed(documentation())),

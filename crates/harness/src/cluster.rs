@@ -1,9 +1,11 @@
 //! `cargo xtask cluster`: the judge's tests once more, on PostgreSQL and an S3-compatible store
 //! that are installed and started for it, on this machine's own addresses only.
 
+use crate::hosts::Place;
 use crate::run::{Outcome, cargo, has, run, target};
 use anyhow::{Context, Result, bail, ensure};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::io::Write as _;
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -33,6 +35,8 @@ const TESTS: [&str; 12] = [
 
 /// PostgreSQL and a store, until this is dropped.
 pub struct Servers {
+    place: Place,
+    programs: PathBuf,
     folder: PathBuf,
     children: Vec<Child>,
     database: u16,
@@ -46,12 +50,12 @@ pub fn test() -> Result<Outcome> {
             "PostgreSQL is not installed here (Debian: apt install postgresql)",
         ));
     };
-    let servers = Servers::start(&programs)?;
+    let servers = Servers::start(programs, Place::HERE)?;
     // The same features as all other tests have, so that nothing is compiled again.
     run(cargo(["test", "--workspace", "--release", "--test", "it", "--"])
         .args(TESTS)
-        .env("PALESTRA_TEST_DATABASE", servers.database_url())
-        .env("PALESTRA_TEST_STORE", servers.store_url())
+        .env("PALESTRA_TEST_DATABASE", servers.database_url("postgres"))
+        .env("PALESTRA_TEST_STORE", servers.store_url("tests"))
         .envs(servers.environment()))?;
     Ok(Outcome::Passed)
 }
@@ -66,42 +70,50 @@ pub fn postgres() -> Option<PathBuf> {
 
 impl Servers {
     /// Starts both on free ports.
-    pub fn start(programs: &Path) -> Result<Self> {
+    ///
+    /// # Errors
+    /// When one of them cannot be started, or does not answer.
+    pub fn start(programs: PathBuf, place: Place) -> Result<Self> {
         let store_program = store_program()?;
         // The server's user must reach the folder: not below somebody's home.
-        let folder = std::env::temp_dir().join(format!("palestra-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("palestra-store-{}", std::process::id()));
         fs::create_dir_all(folder.join("objects").join(NAME))?;
         let (database, store) = (free_port()?, free_port()?);
-        let mut servers = Self { folder, children: Vec::new(), database, store };
-        servers.start_database(programs)?;
-        let objects = servers.folder.join("objects");
-        let child = Command::new(store_program)
-            .args(["--host", "127.0.0.1", "--port", &store.to_string()])
+        let mut servers = Self { place, programs, folder, children: Vec::new(), database, store };
+        servers.start_database()?;
+        let address = place.address.to_string();
+        let child = place
+            .command(store_program)
+            .args(["--host", &address, "--port", &store.to_string()])
             .args(["--access-key", NAME, "--secret-key", NAME])
-            .arg(objects)
+            .arg(servers.folder.join("objects"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .context("the store cannot be started")?;
         servers.children.push(child);
-        wait("the store", || TcpStream::connect((Ipv4Addr::LOCALHOST, store)).is_ok())?;
+        wait("the store", || place.listens(store))?;
         Ok(servers)
     }
 
-    fn start_database(&mut self, programs: &Path) -> Result<()> {
+    fn start_database(&mut self) -> Result<()> {
+        let (place, programs) = (self.place, &self.programs);
         let data = self.folder.join("database");
         fs::create_dir_all(&data)?;
         if crate::run::is_root() {
             run(Command::new("chown").arg("postgres").args([&self.folder, &data]))?;
         }
-        run(as_database_user(&programs.join("initdb"))
+        run(as_database_user(Place::HERE, &programs.join("initdb"))
             .args(["--username", NAME, "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"])
             .args(["--no-sync", "--pgdata"])
             .arg(&data)
             .stdout(Stdio::null()))?;
+        let mut who = fs::OpenOptions::new().append(true).open(data.join("pg_hba.conf"))?;
+        writeln!(who, "host all all {}/24 trust", place.address)?;
         let port = self.database.to_string();
-        let child = as_database_user(&programs.join("postgres"))
-            .args(["-p", &port, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=400"])
+        let listen = format!("listen_addresses={}", place.address);
+        let child = as_database_user(place, &programs.join("postgres"))
+            .args(["-p", &port, "-c", &listen, "-c", "max_connections=400"])
             // What is tested is what the judge asks, not what a disk does.
             .args(["-c", "fsync=off", "-k"])
             .arg(&self.folder)
@@ -111,22 +123,47 @@ impl Servers {
             .stderr(fs::File::create(self.folder.join("database.log"))?)
             .spawn()
             .context("PostgreSQL cannot be started")?;
-        self.children.push(child);
-        wait("PostgreSQL", || {
+        let ready = || {
             let mut asked = Command::new(programs.join("pg_isready"));
-            asked.args(["-q", "-h", "127.0.0.1", "-p", &port]);
+            asked.args(["-q", "-p", &port, "-h"]).arg(&self.folder);
             asked.status().is_ok_and(|status| status.success())
-        })
+        };
+        let answered = wait("PostgreSQL", ready);
+        self.children.push(child);
+        answered
     }
 
-    /// Where the database is.
-    pub fn database_url(&self) -> String {
-        format!("postgres://{NAME}@127.0.0.1:{}/postgres", self.database)
+    /// Asks a database, as somebody on its machine can: rows in lines, columns between bars.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub fn ask(&self, database: &str, sql: &str) -> Result<String> {
+        let out = Command::new(self.programs.join("psql"))
+            .args(["-p", &self.database.to_string(), "-U", NAME, "-d", database, "-h"])
+            .arg(&self.folder)
+            .args(["--no-psqlrc", "--quiet", "-At", "-c", sql])
+            .output()?;
+        let said = String::from_utf8_lossy(&out.stderr).into_owned();
+        ensure!(out.status.success(), "the database says: {said}");
+        Ok(String::from_utf8_lossy(&out.stdout).trim().to_string())
     }
 
-    /// Where files go.
-    pub fn store_url(&self) -> String {
-        format!("s3://{NAME}/tests")
+    /// The folder in which the store keeps the objects of a folder.
+    #[must_use]
+    pub fn objects(&self, folder: &str) -> PathBuf {
+        self.folder.join("objects").join(NAME).join(folder)
+    }
+
+    /// Where a database is.
+    #[must_use]
+    pub fn database_url(&self, database: &str) -> String {
+        format!("postgres://{NAME}@{}:{}/{database}", self.place.address, self.database)
+    }
+
+    /// Where the files of a folder go.
+    #[must_use]
+    pub fn store_url(&self, folder: &str) -> String {
+        format!("s3://{NAME}/{folder}")
     }
 
     /// What tells programs how to reach the store.
@@ -136,7 +173,7 @@ impl Servers {
             ("AWS_SECRET_ACCESS_KEY", NAME.into()),
             ("AWS_REGION", "us-east-1".into()),
             ("AWS_ALLOW_HTTP", "true".into()),
-            ("AWS_ENDPOINT_URL", format!("http://127.0.0.1:{}", self.store)),
+            ("AWS_ENDPOINT_URL", format!("http://{}:{}", self.place.address, self.store)),
         ]
     }
 }
@@ -152,11 +189,11 @@ impl Drop for Servers {
 }
 
 /// PostgreSQL refuses to run as root.
-pub fn as_database_user(program: &Path) -> Command {
+fn as_database_user(place: Place, program: &Path) -> Command {
     if !crate::run::is_root() {
-        return Command::new(program);
+        return place.command(program);
     }
-    let mut command = Command::new("setpriv");
+    let mut command = place.command("setpriv");
     command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]).arg(program);
     // The folder of whoever started this may be closed to that user.
     command.current_dir("/");

@@ -1,10 +1,12 @@
-//! `cargo xtask disturb`: a judge with SQLite, workers and three NATS servers on hosts of their
-//! own, which are network namespaces of this machine, and everything that can go wrong happens to
-//! them. In the end nothing is lost, nothing counts twice, and the table is that of a run that was
-//! left in peace.
+//! `cargo xtask disturb`: a judge, workers and three NATS servers on hosts of their own, which are
+//! network namespaces of this machine, and everything that can go wrong happens to them. In the
+//! end nothing is lost, nothing counts twice, and the table is that of a run in peace.
 //!
-//! All traffic stays within the namespaces.
+//! The judge has SQLite. With `--postgres` two judges serve one PostgreSQL and one store.
 
+use crate::cluster::{Servers, postgres};
+use crate::database::Database;
+use crate::hosts::{Hosts, Place, address};
 use crate::run::{Outcome, palestra, release_program, run};
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
@@ -13,14 +15,19 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The host with the switch.
-const HUB: &str = "pal-hub";
-/// The other hosts: the judge, the workers, the NATS servers.
-const HOSTS: [&str; 7] = ["pal-web", "pal-w1", "pal-w2", "pal-w3", "pal-n1", "pal-n2", "pal-n3"];
+/// The judge, the workers, the NATS servers, the second judge, PostgreSQL and the store.
+const HOSTS: [&str; 9] =
+    ["pal-web", "pal-w1", "pal-w2", "pal-w3", "pal-n1", "pal-n2", "pal-n3", "pal-web2", "pal-db"];
+/// The first judge.
+const WEB: usize = 0;
 /// The hosts with workers.
 const WORKERS: std::ops::Range<usize> = 1..4;
 /// The hosts with NATS servers.
 const SERVERS: std::ops::Range<usize> = 4..7;
+/// The second judge, where there are two.
+const SECOND: usize = 7;
+/// PostgreSQL and the store, where they are used.
+const STORE: usize = 8;
 /// Whose clock is an hour off.
 const LATE: usize = 2;
 /// Whose disk is full.
@@ -31,6 +38,7 @@ const PRELOAD: &str = "faketime/libfaketimeMT.so.1";
 
 /// How much is played, and how long the pauses are.
 pub struct Size {
+    postgres: bool,
     players: u32,
     rounds: u32,
     cut: Duration,
@@ -38,12 +46,19 @@ pub struct Size {
     patience: Duration,
 }
 
-/// What the command line asks for: the long form, or `--short` as in CI.
-pub fn size(short: bool) -> Size {
+/// What the command line asks for: the long form, or `--short` as in CI; one judge with SQLite, or
+/// two judges with PostgreSQL.
+pub fn size(short: bool, postgres: bool) -> Size {
     let seconds = Duration::from_secs;
     match short {
-        false => Size { players: 100, rounds: 50, cut: seconds(30), patience: seconds(2400) },
-        true => Size { players: 40, rounds: 8, cut: seconds(4), patience: seconds(240) },
+        false => {
+            let (cut, patience) = (seconds(30), seconds(2400));
+            Size { postgres, players: 100, rounds: 50, cut, patience }
+        }
+        true => {
+            let (cut, patience) = (seconds(4), seconds(240));
+            Size { postgres, players: 40, rounds: 8, cut, patience }
+        }
     }
 }
 
@@ -70,7 +85,7 @@ pub fn test_built(size: &Size) -> Result<Outcome> {
 }
 
 fn with(size: &Size, program: impl Fn() -> Result<PathBuf>) -> Result<Outcome> {
-    if let Some(why) = obstacle() {
+    if let Some(why) = obstacle(size) {
         return Ok(Outcome::Skipped(why));
     }
     disturb(size, program()?)?;
@@ -78,7 +93,10 @@ fn with(size: &Size, program: impl Fn() -> Result<PathBuf>) -> Result<Outcome> {
 }
 
 /// Why it cannot be run here.
-fn obstacle() -> Option<&'static str> {
+fn obstacle(size: &Size) -> Option<&'static str> {
+    if size.postgres && postgres().is_none() {
+        return Some("PostgreSQL is not installed here (Debian: apt install postgresql)");
+    }
     if needs::nats_server().is_none() {
         return Some("pip installs no NATS server here");
     }
@@ -108,7 +126,7 @@ fn disturb(size: &Size, program: PathBuf) -> Result<()> {
     if other_clock().is_none() {
         println!("without faketime no clock is an hour off (Debian: apt install faketime)");
     }
-    let mut house = House::build(nats, program, size.patience)?;
+    let mut house = House::build(nats, program, size)?;
     house.season(size)?;
     let calm = house.calm(size)?;
     println!("undisturbed: {} matches in {calm:.1} s", size.matches());
@@ -134,28 +152,33 @@ struct House {
     nats: PathBuf,
     program: PathBuf,
     patience: Duration,
-    hosts: [Option<Child>; HOSTS.len()],
+    database: Database,
+    hosts: Hosts,
+    running: [Option<Child>; HOSTS.len()],
     /// Logs are wanted after a failure, and when `PALESTRA_KEEP` is set.
     keep: bool,
 }
 
-/// The address of a host.
-fn address(k: usize) -> String {
-    format!("10.77.0.{}", k + 10)
-}
-
 impl House {
-    fn build(nats: PathBuf, program: PathBuf, patience: Duration) -> Result<Self> {
+    fn build(nats: PathBuf, program: PathBuf, size: &Size) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("palestra-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
-        let hosts = std::array::from_fn(|_| None);
-        let mut house = Self { folder, nats, program, patience, hosts, keep: true };
-        house.wire()?;
+        let running = std::array::from_fn(|_| None);
+        let hosts = Hosts::wire(&HOSTS)?;
+        let database = if size.postgres {
+            let programs = postgres().context("no PostgreSQL")?;
+            Database::Postgres(Servers::start(programs, Place::host(HOSTS[STORE], STORE))?)
+        } else {
+            Database::Sqlite(folder.clone())
+        };
+        let patience = size.patience;
+        let mut house =
+            Self { folder, nats, program, patience, database, hosts, running, keep: true };
         let palestra = |words: &[&str]| {
             let mut command = Command::new(&house.program);
             run(command.args(words).current_dir(&house.folder).stdout(Stdio::null()))
         };
-        let servers: Vec<String> = SERVERS.map(address).collect();
+        let servers: Vec<String> = SERVERS.map(|k| address(k).to_string()).collect();
         let mut init = vec!["admin", "cluster", "init", "cluster"];
         init.extend(servers.iter().map(String::as_str));
         palestra(&init)?;
@@ -168,39 +191,21 @@ impl House {
         Ok(house)
     }
 
-    /// Namespaces, a bridge on the hub, and a cable to each host.
-    fn wire(&self) -> Result<()> {
-        unwire();
-        let ip = |words: &str| run(Command::new("ip").args(words.split_whitespace()));
-        let hub = HUB;
-        ip(&format!("netns add {hub}"))?;
-        ip(&format!("-n {hub} link set lo up"))?;
-        ip(&format!("-n {hub} link add br0 type bridge"))?;
-        ip(&format!("-n {hub} link set br0 up"))?;
-        for (k, host) in HOSTS.iter().enumerate() {
-            ip(&format!("netns add {host}"))?;
-            ip(&format!("-n {host} link set lo up"))?;
-            ip(&format!("-n {hub} link add port{k} type veth peer name eth0 netns {host}"))?;
-            ip(&format!("-n {hub} link set port{k} master br0"))?;
-            ip(&format!("-n {hub} link set port{k} up"))?;
-            ip(&format!("-n {host} addr add {}/24 dev eth0", address(k)))?;
-            ip(&format!("-n {host} link set eth0 up"))?;
+    /// The hosts with judges.
+    fn judges(&self) -> &'static [usize] {
+        match self.database {
+            Database::Sqlite(_) => &[WEB],
+            Database::Postgres(_) => &[WEB, SECOND],
         }
-        Ok(())
     }
 
-    /// Asks the judge's file, as somebody on its machine can.
+    /// The hosts with judges and workers.
+    fn contest(&self) -> impl Iterator<Item = usize> + use<> {
+        self.judges().iter().copied().chain(WORKERS)
+    }
+
     fn ask(&self, judge: &str, sql: &str) -> Result<String> {
-        let file = self.folder.join(judge).join("palestra.db");
-        let ask = "import sqlite3, sys\n\
-                   db = sqlite3.connect(sys.argv[1], timeout=20)\n\
-                   rows = db.execute(sys.argv[2]).fetchall()\n\
-                   db.commit()\n\
-                   print('\\n'.join('|'.join(str(one) for one in row) for row in rows))";
-        let out = Command::new("python3").args(["-c", ask]).arg(&file).arg(sql).output()?;
-        let said = String::from_utf8_lossy(&out.stderr).into_owned();
-        ensure!(out.status.success(), "the database says: {said}");
-        Ok(String::from_utf8_lossy(&out.stdout).trim().to_string())
+        self.database.ask(judge, sql)
     }
 
     /// The addresses of all NATS servers.
@@ -210,13 +215,18 @@ impl House {
     }
 
     /// A process on a host, in a folder.
-    fn spawn(&self, k: usize, program: &Path, folder: &Path, words: &[String]) -> Result<Child> {
+    fn spawn(&self, k: usize, judge: &str, folder: &Path, words: &[String]) -> Result<Child> {
+        let program = if SERVERS.contains(&k) { &self.nats } else { &self.program };
         let host = HOSTS[k];
+        let place = Place::host(host, k);
         fs::create_dir_all(folder)?;
         let log = self.folder.join(format!("{host}.log"));
         let log = fs::OpenOptions::new().create(true).append(true).open(log)?;
-        let mut command = inside(host);
-        command.arg(program).args(words).current_dir(folder);
+        let mut command = place.command(program);
+        command.args(words).current_dir(folder);
+        if [WEB, SECOND].contains(&k) {
+            command.envs(self.database.environment(judge));
+        }
         if k == LATE
             && let Some(library) = other_clock()
         {
@@ -237,26 +247,28 @@ impl House {
         let cluster = self.folder.join("cluster");
         let creds = |name: &str| cluster.join(format!("{name}.creds")).display().to_string();
         let words = |text: &str| text.split(' ').map(String::from).collect::<Vec<_>>();
-        let (program, folder, mut all) = if k == 0 {
-            let listen = format!("serve . --trust-sources --listen {}:8080", address(k));
-            (&self.program, self.folder.join(judge), words(&listen))
-        } else if WORKERS.contains(&k) {
-            (&self.program, self.folder.join(HOSTS[k]), words("worker . --slots 1"))
-        } else {
-            let nats = format!("-c nats-{}.conf -a {}", k - SERVERS.start + 1, address(k));
-            (&self.nats, cluster.clone(), words(&nats))
+        let own = self.folder.join(HOSTS[k]);
+        let listen = format!("serve . --trust-sources --listen {}:8080", address(k));
+        let (folder, mut all) = match k {
+            WEB => (self.folder.join(judge), words(&listen)),
+            SECOND => (own, words(&listen)),
+            _ if WORKERS.contains(&k) => (own, words("worker . --slots 1")),
+            _ => {
+                let nats = format!("-c nats-{}.conf -a {}", k - SERVERS.start + 1, address(k));
+                (cluster.clone(), words(&nats))
+            }
         };
         if !SERVERS.contains(&k) {
-            let name = if k == 0 { "judge" } else { HOSTS[k] };
+            let name = if WORKERS.contains(&k) { HOSTS[k] } else { "judge" };
             all.extend(["--cluster".into(), Self::servers(), "--creds".into(), creds(name)]);
         }
-        self.hosts[k] = Some(self.spawn(k, program, &folder, &all)?);
+        self.running[k] = Some(self.spawn(k, judge, &folder, &all)?);
         Ok(())
     }
 
     /// Kills without a warning.
     fn kill(&mut self, k: usize) -> Result<()> {
-        if let Some(mut child) = self.hosts[k].take() {
+        if let Some(mut child) = self.running[k].take() {
             child.kill()?;
             child.wait()?;
         }
@@ -265,32 +277,40 @@ impl House {
 
     /// A season whose players come with the game, so that every match is the same anywhere.
     fn season(&mut self, size: &Size) -> Result<()> {
-        self.start(0, "calm")?;
-        let ready = "SELECT COUNT(*) > 3 FROM submissions";
-        self.until("a season", || self.ask("calm", ready).ok(), "1")?;
-        self.kill(0)?;
+        self.database.create("calm")?;
+        self.start(WEB, "calm")?;
+        let ready = "SELECT COUNT(*) FROM submissions";
+        let there = || self.database.number("calm", ready).ok().map(|n| (n > 3).to_string());
+        self.until("a season", there, "true")?;
+        self.kill(WEB)?;
+        let season = self.ask("calm", "SELECT id FROM seasons")?;
+        let there = self.database.number("calm", ready)?;
+        let rows: Vec<String> = (1..=size.players - there)
+            .map(|k| {
+                let source = if k % 3 == 0 { "builtin:Dummy" } else { "builtin:Demo" };
+                let id = k * 7919;
+                format!(
+                    "('{id:032x}', '{season}', 'P{k}', 'p{k}', '', '{source}', 0, 'qualified', \
+                     '', {k})"
+                )
+            })
+            .collect();
         let more = format!(
-            "WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n WHERE k < {} - \
-             (SELECT COUNT(*) FROM submissions)) \
-             INSERT INTO submissions (id, season_id, name, name_key, file, source, size, state, \
-             verdict, created) SELECT printf('%032x', k * 7919), s.id, 'P' || k, 'p' || k, '', \
-             CASE k % 3 WHEN 0 THEN 'builtin:Dummy' ELSE 'builtin:Demo' END, 0, 'qualified', '', k \
-             FROM seasons s, n",
-            size.players
+            "INSERT INTO submissions (id, season_id, name, name_key, file, source, size, state, \
+             verdict, created) VALUES {}",
+            rows.join(", ")
         );
         self.ask("calm", &more)?;
-        let options = format!(
-            "UPDATE seasons SET options = json_set(options, '$.ladder_rounds_max', {}, \
-             '$.ladder_matches_enough', 1000000)",
-            size.rounds
-        );
-        self.ask("calm", &options)?;
+        let options = self.ask("calm", "SELECT options FROM seasons")?;
+        let mut options: serde_json::Value = serde_json::from_str(&options)?;
+        options["ladder_rounds_max"] = size.rounds.into();
+        options["ladder_matches_enough"] = 1_000_000.into();
+        self.ask("calm", &format!("UPDATE seasons SET options = '{options}'"))?;
         // What was planned before all players were there.
         for table in ["seats", "matches", "rounds"] {
             self.ask("calm", &format!("DELETE FROM {table}"))?;
         }
-        let (calm, storm) = (self.folder.join("calm"), self.folder.join("storm"));
-        run(Command::new("cp").arg("-r").args([calm, storm]))
+        self.database.copy("calm", "storm")
     }
 
     fn until(&self, what: &str, ask: impl Fn() -> Option<String>, wanted: &str) -> Result<()> {
@@ -306,7 +326,7 @@ impl House {
 
     fn played(&self, database: &str) -> Option<u32> {
         let sql = "SELECT COUNT(*) FROM matches WHERE state = 'done'";
-        self.ask(database, sql).ok()?.parse().ok()
+        self.database.number(database, sql).ok()
     }
 
     fn over(&self, database: &str, size: &Size) -> Result<()> {
@@ -318,11 +338,11 @@ impl House {
     /// All hosts, and nothing happens to them; gives seconds.
     fn calm(&mut self, size: &Size) -> Result<f64> {
         let begin = Instant::now();
-        for k in [0].into_iter().chain(WORKERS) {
+        for k in self.contest() {
             self.start(k, "calm")?;
         }
         self.over("calm", size)?;
-        for k in [0].into_iter().chain(WORKERS) {
+        for k in self.contest() {
             self.kill(k)?;
         }
         Ok(since(begin))
@@ -331,7 +351,7 @@ impl House {
     /// Everything that can go wrong, one thing after the other, spread over the matches.
     fn storm(&mut self, size: &Size) -> Result<()> {
         let begin = Instant::now();
-        for k in [0].into_iter().chain(WORKERS) {
+        for k in self.contest() {
             self.start(k, "storm")?;
         }
         let events = 8;
@@ -346,16 +366,19 @@ impl House {
         }
         self.over("storm", size)?;
         println!("disturbed: {} matches in {:.1} s", size.matches(), since(begin));
-        let void = self.ask("storm", "SELECT COUNT(*) FROM matches WHERE state <> 'done'")?;
-        ensure!(void == "0", "{void} matches were not played");
-        let wrong = "SELECT COUNT(*) FROM workers WHERE state = 'quarantined'";
-        let wrong = self.ask("storm", wrong)?;
-        ensure!(wrong == "0", "{wrong} machines are taken for liars");
-        let rows = self.ask("storm", "SELECT COUNT(*) FROM seats")?;
-        ensure!(rows == (4 * size.matches()).to_string(), "{rows} seats: something counts twice");
+        let count = |sql: &str| self.database.number("storm", sql);
+        let void = count("SELECT COUNT(*) FROM matches WHERE state <> 'done'")?;
+        ensure!(void == 0, "{void} matches were not played");
+        let wrong = count("SELECT COUNT(*) FROM workers WHERE state = 'quarantined'")?;
+        ensure!(wrong == 0, "{wrong} machines are taken for liars");
+        let rows = count("SELECT COUNT(*) FROM seats")?;
+        ensure!(rows == 4 * size.matches(), "{rows} seats: something counts twice");
         // A backup reads each record and compares it with its digest.
-        run(Command::new(&self.program)
+        let place = Place::host(HOSTS[WEB], WEB);
+        run(place
+            .command(&self.program)
             .args(["admin", "backup", "storm", "backup"])
+            .envs(self.database.environment("storm"))
             .current_dir(&self.folder)
             .stdout(Stdio::null()))
     }
@@ -370,9 +393,11 @@ impl House {
                 "kill -9 of a worker"
             }
             1 => {
-                self.kill(0)?;
-                self.start(0, "storm")?;
-                "kill -9 of the web process"
+                for &k in self.judges() {
+                    self.kill(k)?;
+                    self.start(k, "storm")?;
+                }
+                "kill -9 of each web process"
             }
             2 => {
                 self.kill(SERVERS.start)?;
@@ -381,11 +406,11 @@ impl House {
                 "kill -9 of a NATS server"
             }
             3 => {
-                self.cut(1, size.cut)?;
+                self.hosts.cut(1, size.cut)?;
                 "a worker cut off from the network"
             }
             5 => {
-                self.cut(SERVERS.start + 1, size.cut)?;
+                self.hosts.cut(SERVERS.start + 1, size.cut)?;
                 "a NATS server cut off from the network"
             }
             6 => {
@@ -396,19 +421,10 @@ impl House {
                 "kill -9 of all workers"
             }
             _ => {
-                self.cut(0, size.cut)?;
+                self.hosts.cut(WEB, size.cut)?;
                 "the web process cut off from the network"
             }
         })
-    }
-
-    fn cut(&self, k: usize, long: Duration) -> Result<()> {
-        let link = |state: &str| {
-            run(Command::new("ip").args(["-n", HUB, "link", "set", &format!("port{k}"), state]))
-        };
-        link("down")?;
-        sleep(long);
-        link("up")
     }
 
     /// The final table and every score it rests on.
@@ -442,20 +458,6 @@ fn full_disk(folder: &Path) -> Result<PathBuf> {
     Ok(disk)
 }
 
-fn inside(host: &str) -> Command {
-    let mut command = Command::new("ip");
-    command.args(["netns", "exec", host]);
-    command
-}
-
-/// Takes the namespaces away; what still runs in them was ours and has been ended.
-fn unwire() {
-    for host in HOSTS.iter().chain([&HUB]) {
-        let mut gone = Command::new("ip");
-        let _ = gone.args(["netns", "del", host]).stderr(Stdio::null()).status();
-    }
-}
-
 impl Drop for House {
     fn drop(&mut self) {
         for k in 0..HOSTS.len() {
@@ -463,7 +465,6 @@ impl Drop for House {
         }
         let disk = self.folder.join(HOSTS[FULL]).join("disk");
         let _ = Command::new("umount").arg(disk).stderr(Stdio::null()).status();
-        unwire();
         if self.keep {
             println!("what was said is in {}", self.folder.display());
         } else {

@@ -4,6 +4,8 @@
 #![forbid(unsafe_code)]
 
 pub mod cluster;
+mod database;
 pub mod disturb;
+pub mod hosts;
 pub mod run;
 pub mod throughput;

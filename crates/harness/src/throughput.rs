@@ -1,6 +1,7 @@
 //! `cargo xtask throughput GAME PLAYER`: matches per second of a judge with SQLite and two workers
 //! on a NATS server, against `palestra league` with the same player. Both take turns, so that a
-//! machine that is slower for a while is slower for both.
+//! machine that is slower for a while is slower for both. At last, how long a job waits for an idle
+//! worker.
 
 use crate::cluster::free_port;
 use crate::run::{cargo, palestra, root, run, workshop};
@@ -16,11 +17,19 @@ const TURNS: usize = 8;
 const TURN: Duration = Duration::from_secs(20);
 /// Matches that the workers play before anything is counted.
 const WARM_UP: u32 = 24;
+/// Matches of four Null that are played one at a time.
+const SINGLE: u32 = 480;
 /// How long the warm-up may take.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The NATS server, the judge and two workers; they end with this.
-struct Cluster(Vec<Child>);
+struct Cluster {
+    children: Vec<Child>,
+    url: String,
+}
+
+/// Which of the processes is the judge.
+const JUDGE: usize = 1;
 
 impl Cluster {
     fn start(program: &Path, folder: &Path) -> Result<Self> {
@@ -29,7 +38,7 @@ impl Cluster {
         palestra(&["admin", "cluster", "init", "cluster", "127.0.0.1"])?;
         let (port, page) = (free_port()?.to_string(), free_port()?);
         let url = format!("nats://127.0.0.1:{port}");
-        let mut all = Self(Vec::new());
+        let mut all = Self { children: Vec::new(), url: url.clone() };
         let server = ["-c", "nats-1.conf", "-a", "127.0.0.1", "-p", &port];
         all.spawn(&nats, &folder.join("cluster"), "nats", &server)?;
         let listen = format!("127.0.0.1:{page}");
@@ -42,6 +51,7 @@ impl Cluster {
             let worker = ["worker", name, "--slots", "1", "--cluster", &url, "--creds", &creds];
             all.spawn(program, folder, name, &worker)?;
         }
+        palestra(&["admin", "cluster", "add", "cluster", "ann", "--role", "researcher"])?;
         Ok(all)
     }
 
@@ -49,20 +59,28 @@ impl Cluster {
         let log = fs::File::create(folder.join(format!("{name}.log")))?;
         let mut command = Command::new(program);
         command.args(words).current_dir(folder).stdout(Stdio::null()).stderr(log);
-        self.0.push(command.spawn().with_context(|| format!("{name} cannot be started"))?);
+        self.children.push(command.spawn().with_context(|| format!("{name} cannot be started"))?);
         Ok(())
     }
 
     /// Halts them, or lets them go on.
     fn signal(&self, name: &str) -> Result<()> {
-        let ids = self.0.iter().map(|child| child.id().to_string());
+        let ids = self.children.iter().map(|child| child.id().to_string());
         run(Command::new("kill").arg(format!("-{name}")).args(ids))
+    }
+
+    /// Ends the judge, so that the workers have nothing to do.
+    fn end_judge(&mut self) -> Result<()> {
+        self.signal("CONT")?;
+        self.children[JUDGE].kill()?;
+        self.children[JUDGE].wait()?;
+        Ok(())
     }
 }
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        for child in &mut self.0 {
+        for child in &mut self.children {
             let _ = child.kill();
             let _ = child.wait();
         }
@@ -77,7 +95,7 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
     run(&mut cargo(["build", "--release", "--package", "server", "--example", "throughput"]))?;
     let begin = program.with_file_name("examples").join("throughput");
     run(Command::new(begin).arg(folder.join("judge")).arg(game).arg(&module))?;
-    let cluster = Cluster::start(&program, &folder)?;
+    let mut cluster = Cluster::start(&program, &folder)?;
     let played = || played(&folder);
     let since = Instant::now();
     while played()? < WARM_UP {
@@ -99,7 +117,31 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
         league = (league.0 + other.0, league.1 + other.1);
     }
     print_row("all", judge, league);
+    cluster.end_judge()?;
+    let options = ["--cluster", &cluster.url, "--creds", "cluster/ann.creds"];
+    let far = single(&program, game, &folder, &options)?;
+    let near = single(&program, game, &folder, &[])?;
+    println!(
+        "four Null, one match at a time: {far:.1} ms on the idle cluster, {near:.1} ms here; so at \
+         most {:.1} ms until a worker has a job, and for the way back",
+        far - near
+    );
     Ok(())
+}
+
+/// Milliseconds of one match of four Null in a league that plays one match at a time.
+fn single(program: &Path, game: &str, folder: &Path, options: &[&str]) -> Result<f64> {
+    let play = |matches: u32| -> Result<f64> {
+        let begin = Instant::now();
+        let mut league = Command::new(program);
+        league.args(["league", "Null", "Null", "Null", "Null", "-g", game, "-s", "1", "-j", "1"]);
+        league.args(["-m", &matches.to_string()]).args(options).current_dir(folder);
+        run(league.stdout(Stdio::null()).stderr(Stdio::null()))?;
+        Ok(begin.elapsed().as_secs_f64())
+    };
+    // The time to begin a league is in both.
+    let (few, many) = (play(SINGLE / 10)?, play(SINGLE)?);
+    Ok((many - few) * 1000.0 / f64::from(SINGLE - SINGLE / 10))
 }
 
 /// Prints matches per second of both, and how much the judge plays for one of the league.
