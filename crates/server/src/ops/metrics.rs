@@ -1,8 +1,9 @@
 //! Figures for Prometheus: what was counted since the start, and how things stand.
 
 use crate::app::App;
-use crate::db::figures;
+use crate::db::{figures, queue};
 use crate::metrics::Labels;
+use crate::states::WorkerState;
 use crate::time;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::family::Family;
@@ -39,9 +40,19 @@ pub async fn text(app: &App) -> anyhow::Result<String> {
     gauge("waiting_seconds", "Age of what waits longest, in seconds", waiting);
     let version = vec![("version", env!("CARGO_PKG_VERSION").to_string())];
     gauge("build_info", "The program", vec![(version, 1)]);
-    let workers: Gauge = Gauge::default();
-    workers.set(i64::try_from(app.config.workers).unwrap_or(i64::MAX));
-    now.register("workers", "Matches and compilers at once", workers);
+    let machines = queue::workers(&app.db).await?;
+    let there = |state| machines.iter().filter(move |one| one.state == state);
+    let count = |state| i64::try_from(there(state).count()).unwrap_or(i64::MAX);
+    let states = [WorkerState::Active, WorkerState::Gone, WorkerState::Quarantined];
+    let rows = states.map(|state| (vec![("state", state.to_string())], count(state)));
+    gauge("workers", "Machines that play matches, by state", rows.into());
+    let each = |figure: fn(&queue::Worker) -> i64| {
+        let active = there(WorkerState::Active);
+        active.map(|one| (vec![("worker", one.name.clone())], figure(one))).collect()
+    };
+    gauge("worker_slots", "Jobs that a machine does at once", each(|one| one.slots));
+    gauge("worker_busy_slots", "Jobs that a machine does now", each(|one| one.busy));
+    gauge("worker_results", "Results that a machine has delivered", each(|one| one.delivered));
     let mut text = String::new();
     encode(&mut text, &now)?;
     // Both parts end with the mark of the end; it may stand there once.

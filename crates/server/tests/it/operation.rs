@@ -2,6 +2,7 @@
 
 use crate::common::{Browser, Site, open, open_on_file};
 use axum::http::StatusCode;
+use bus::Member;
 use server::app::accounts;
 use server::db::{dump, matches, queue, seasons, submissions, users};
 use server::http::router;
@@ -310,6 +311,19 @@ async fn metrics_say_what_happened_and_how_things_stand() {
     site.change(|o| o.ladder_rounds_max = 1).await;
     site.work().await;
     site.get("/nowhere", &olga).await;
+    let lab = |name: &str, slots| Member {
+        name: name.into(),
+        pin: site.app.pin.clone(),
+        architecture: "here".into(),
+        slots,
+        busy: 1,
+        done: 0,
+        compiler: true,
+    };
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    let crew = [lab("lab-1", 8), lab("lab-2", 2)];
+    queue::note_workers(&mut connection, &crew).await.expect("noted");
+    drop(connection);
     let answer = site.get("/metrics", &olga).await;
     assert!(answer.headers["content-type"].to_str().expect("text").contains("openmetrics"));
     let text = answer.text();
@@ -321,7 +335,10 @@ async fn metrics_say_what_happened_and_how_things_stand() {
         "palestra_submissions{state=\"qualified\"} 5",
         "palestra_rounds{kind=\"ladder\",state=\"done\"} 1",
         "palestra_waiting_seconds{for=\"match\"} 0",
-        "palestra_workers 0",
+        "palestra_worker_slots{worker=\"lab-1\"} 8",
+        "palestra_worker_busy_slots{worker=\"lab-2\"} 1",
+        "palestra_worker_results{worker=\"lab-1\"} 0",
+        "palestra_workers{state=\"quarantined\"} 0",
     ] {
         assert!(text.lines().any(|l| l == line), "{line} in\n{text}");
     }
