@@ -40,18 +40,23 @@ pub enum OnTimeout {
 impl Limits {
     /// Units of fuel that stand for one second of computation on the reference machine.
     ///
-    /// Measured on players that strong students wrote: 10 to 12 thousand million a second.
+    /// Measured on players that strong students wrote: 10 to 12 thousand million a second. By the
+    /// mix of its instructions, a player gets 0.5 to 1.6 native seconds for them.
     pub const FUEL_PER_SECOND: u64 = 11_000_000_000;
 
-    /// What a season's judge allows: a second of reference CPU for the whole match, 64 MiB of
-    /// memory, 64 KiB of standard error.
+    /// Seconds of fuel that a season's judge allows in a match: so many that each player we
+    /// measured has at least one native second, as the contests gave it.
+    pub const JUDGE_SECONDS: u64 = 2;
+
+    /// What a season's judge allows: [`JUDGE_SECONDS`](Self::JUDGE_SECONDS) of fuel for the whole
+    /// match, 64 MiB of memory, 64 KiB of standard error.
     ///
-    /// The backstop allows 20 s of CPU time for that second, so that a slow machine does not
+    /// The backstop allows 20 s of CPU time for that fuel, so that a slow machine does not
     /// void matches.
     #[must_use]
     pub const fn judge() -> Self {
         Self {
-            fuel_max: Some(Self::FUEL_PER_SECOND),
+            fuel_max: Some(Self::JUDGE_SECONDS * Self::FUEL_PER_SECOND),
             metered: true,
             memory_bytes_max: 64 << 20,
             stderr_bytes_max: 64 << 10,
@@ -62,14 +67,14 @@ impl Limits {
 
     /// How many times the judge's computation one's own machine allows: less than a minute, so
     /// that endless loops end.
-    pub const LOCAL_FUEL: u64 = 10;
+    pub const LOCAL_FUEL: u64 = 5;
 
     /// What one's own machine allows: [`LOCAL_FUEL`](Self::LOCAL_FUEL) times the judge's
     /// computation, a sane amount of memory.
     #[must_use]
     pub const fn local() -> Self {
         Self {
-            fuel_max: Some(Self::LOCAL_FUEL * Self::FUEL_PER_SECOND),
+            fuel_max: Some(Self::LOCAL_FUEL * Self::JUDGE_SECONDS * Self::FUEL_PER_SECOND),
             metered: false,
             memory_bytes_max: 1 << 30,
             stderr_bytes_max: 16 << 20,

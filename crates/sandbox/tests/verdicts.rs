@@ -216,7 +216,7 @@ fn without_a_judge_a_limit_ends_endless_loops_and_shows_no_share() {
     play_out(&mut played);
     let frozen = played.frozen(0).expect("it is frozen");
     assert_eq!(frozen.cause, Cause::Fuel);
-    assert!(frozen.detail.contains("10 times the computation"), "{}", frozen.detail);
+    assert!(frozen.detail.contains("5 times the computation"), "{}", frozen.detail);
     assert!(honest.player(&limits, b"").share() == 0.0, "there is no budget to have a share of");
     assert!(honest.player(&judge(), b"").share() > 0.0);
 }

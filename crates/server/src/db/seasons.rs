@@ -110,7 +110,7 @@ impl Default for Options {
         let limits = sandbox::Limits::judge();
         Self {
             rules: Ruleset::Statement,
-            fuel_max: limits.fuel_max.unwrap_or(sandbox::Limits::FUEL_PER_SECOND),
+            fuel_max: limits.fuel_max.unwrap_or(u64::MAX),
             memory_bytes_max: limits.memory_bytes_max as u64,
             stderr_bytes_max: limits.stderr_bytes_max as u64,
             source_bytes_max: worker::rules::SOURCE_BYTES_MAX,
