@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cluster;
+mod cpu;
 mod database;
 pub mod disturb;
 pub mod hosts;

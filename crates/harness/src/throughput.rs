@@ -1,9 +1,10 @@
 //! `cargo xtask throughput GAME PLAYER`: matches per second of a judge with SQLite and two workers
 //! on a NATS server, against `palestra league` with the same player. Both take turns, so that a
-//! machine that is slower for a while is slower for both. At last, how long a job waits for an idle
-//! worker.
+//! machine that is slower for a while is slower for both. Also what a match costs each process, and
+//! how long a job waits for an idle worker.
 
 use crate::cluster::free_port;
+use crate::cpu;
 use crate::run::{cargo, palestra, root, run, workshop};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
@@ -28,7 +29,9 @@ struct Cluster {
     url: String,
 }
 
-/// Which of the processes is the judge.
+/// The processes, in the order of their start.
+const PROCESSES: [&str; 4] = ["NATS", "judge", "worker", "worker"];
+/// Which of them is the judge.
 const JUDGE: usize = 1;
 
 impl Cluster {
@@ -69,6 +72,11 @@ impl Cluster {
         run(Command::new("kill").arg(format!("-{name}")).args(ids))
     }
 
+    /// Milliseconds of CPU that each has used so far.
+    fn cpu(&self) -> [f64; PROCESSES.len()] {
+        std::array::from_fn(|k| cpu::millis(self.children[k].id()))
+    }
+
     /// Ends the judge, so that the workers have nothing to do.
     fn end_judge(&mut self) -> Result<()> {
         self.signal("CONT")?;
@@ -104,6 +112,7 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
     }
     println!("turn  judge/s  league/s  ratio");
     let (mut judge, mut league) = ((0, 0.0), (0, 0.0));
+    let used = cluster.cpu();
     for turn in 1..=TURNS {
         cluster.signal("CONT")?;
         let (from, before) = (Instant::now(), played()?);
@@ -117,6 +126,9 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
         league = (league.0 + other.0, league.1 + other.1);
     }
     print_row("all", judge, league);
+    for (name, (now, before)) in PROCESSES.iter().zip(cluster.cpu().into_iter().zip(used)) {
+        println!("{name}: {:.2} ms of CPU for a match", (now - before) / f64::from(judge.0));
+    }
     cluster.end_judge()?;
     let options = ["--cluster", &cluster.url, "--creds", "cluster/ann.creds"];
     let far = single(&program, game, &folder, &options)?;
