@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::Interrupt;
 use crate::options::{Backend, Rules, Series};
+use crate::players::mistakes::{self, Mistake, Search};
 use crate::players::{self, Seating};
 use arena::environment::{BoardFile, Environment, Trouble};
 use arena::journal::Journal;
@@ -46,6 +47,7 @@ pub struct Stage<'a> {
     usual: usize,
     /// Matches at once at most.
     most: usize,
+    searches: Vec<Search>,
     options: &'a Series,
 }
 
@@ -56,18 +58,36 @@ impl<'a> Stage<'a> {
         words: &[String],
         options: &'a Series,
     ) -> Result<Self, Failure> {
+        Self::with_checks(game, words, options, 0)
+    }
+
+    /// The same, and a second build of each source, with checks, looks for mistakes in so many
+    /// matches, unless the judge's limits hold.
+    pub fn with_checks(
+        game: &'static dyn DynGame,
+        words: &[String],
+        options: &'a Series,
+        matches: usize,
+    ) -> Result<Self, Failure> {
         let boards = boards(game, options)?;
         let master = master(options)?;
         let seating = Seating::new(game, options.judge, options.backend);
-        let mut seating = seating.with_forward(options.forward);
+        let matches = if options.judge { 0 } else { matches };
+        let mut seating = seating.with_forward(options.forward).with_checks(matches);
         let players = seating.entrants(words, Path::new("."))?;
+        let searches = seating.searches().to_vec();
         let labels = labels(words, &players);
         let (ruleset, judged) = (options.rules.into(), options.judge);
         let interrupt = Interrupt::listen();
         let Place { venue, usual, most } = place(options, &players)?;
         let environment = Environment { game, boards, players, ruleset, judged, venue };
         let words = words.to_vec();
-        Ok(Self { environment, words, labels, master, interrupt, usual, most, options })
+        Ok(Self { environment, words, labels, master, interrupt, usual, most, searches, options })
+    }
+
+    /// The mistakes that the builds with checks have found so far.
+    pub fn mistakes(&self) -> Vec<Mistake> {
+        mistakes::all(&self.searches)
     }
 
     /// The threads that play.

@@ -86,14 +86,7 @@ fn source(case: &Case) -> (&'static str, String) {
     let (play, members) = (indented(&case.play), indented(&case.members));
     let module = case.game.replace('-', "_");
     match case.language.as_str() {
-        "C++" => (
-            "AIMine.cc",
-            format!(
-                "#include \"Player.hh\"\n#define PLAYER_NAME Mine\nstruct PLAYER_NAME : public \
-                 Player {{\n  static Player* factory () {{ return new PLAYER_NAME; }}\n{members}  \
-                 virtual void play () {{\n{play}  }}\n}};\nRegisterPlayer(PLAYER_NAME);\n"
-            ),
-        ),
+        "C++" => ("AIMine.cc", cpp("Mine", &members, &play)),
         "Rust" => (
             "AIMine.rs",
             format!(
@@ -105,6 +98,15 @@ fn source(case: &Case) -> (&'static str, String) {
         "Python" => ("AIMine.py", format!("{members}def play(game):\n{play}")),
         _ => ("AIMine.js", format!("{members}export function play(game) {{\n{play}}}\n")),
     }
+}
+
+/// A player in C++ with these members, whose rounds are these lines.
+fn cpp(name: &str, members: &str, play: &str) -> String {
+    format!(
+        "#include \"Player.hh\"\n#define PLAYER_NAME {name}\nstruct PLAYER_NAME : public Player \
+         {{\n  static Player* factory () {{ return new PLAYER_NAME; }}\n{members}  virtual void \
+         play () {{\n{play}  }}\n}};\nRegisterPlayer(PLAYER_NAME);\n"
+    )
 }
 
 /// What the author is told: errors, the receipt and the report of a mistake.
@@ -208,4 +210,24 @@ fn four_own_players_sit_down_with_their_checks() {
     let ran = folder.palestra("play dominator One Two Three Four -s 1 --json").ends(0);
     let result: serde_json::Value = serde_json::from_str(&ran.out).expect("is JSON");
     assert_eq!(result["rounds"], 200, "{result}");
+}
+
+/// The mistake changes nothing in the matches: the judge's build plays them.
+#[test]
+fn a_comparison_tells_the_mistakes_of_both_players() {
+    let folder = Folder::shared_cache("mistakes-compare");
+    let wild = "int few[3] = {1, 2, 3}; volatile int k = 3; if (round() == 5) few[0] = few[k];";
+    folder.write("AICareful.cc", cpp("Careful", "", ""));
+    folder.write("AIWild.cc", cpp("Wild", "", wild));
+    let command = "compare Wild Careful -g dominator -s 1 --max-matches 4";
+    let ran = folder.palestra(command).ends(0);
+    let wanted = "Mistake of Wild in round 5; the matches went on as the judge plays them:";
+    assert!(ran.err.contains(wanted), "{}", ran.err);
+    assert!(ran.err.contains("index 3 of an array of 3 elements"), "{}", ran.err);
+    assert!(!ran.err.contains("Careful in round"), "{}", ran.err);
+    let judged = folder.palestra(&format!("{command} --judge")).ends(0);
+    assert!(!judged.err.contains("Mistake"), "{}", judged.err);
+    let ran = folder.palestra(&format!("{command} --json")).ends(0);
+    let result: serde_json::Value = serde_json::from_str(&ran.out).expect("is JSON");
+    assert_eq!(result["mistakes"][0]["player"], "Wild", "{result}");
 }

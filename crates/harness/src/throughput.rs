@@ -15,7 +15,7 @@ use std::{fs, io};
 
 /// Turns of each of the two, and how long one takes at least.
 const TURNS: usize = 8;
-const TURN: Duration = Duration::from_secs(20);
+const TURN: Duration = Duration::from_secs(10);
 /// Matches that the workers play before anything is counted.
 const WARM_UP: u32 = 24;
 /// Matches of four Null that are played one at a time.

@@ -4,6 +4,7 @@ use crate::failure::{DONE, Done, Failure};
 use crate::input;
 use crate::options::{self, Compare, Counts};
 use crate::paint::Paint;
+use crate::players::mistakes::Mistake;
 use crate::result;
 use crate::series::{self, Meter, Stage};
 use arena::compare::{Comparison, Design, Flip, NEW, OLD, Question};
@@ -16,6 +17,8 @@ use std::time::Instant;
 
 /// A difference that ends the test within so many pairs looks larger than it is.
 const SHORT: usize = 300;
+/// Matches in which each player is looked at for mistakes.
+const CHECKED: usize = 4;
 /// Pairs of matches that are named in each direction.
 const SHOWN: usize = 3;
 
@@ -25,7 +28,7 @@ pub fn run(options: &Compare) -> Done {
     words.extend(options.against.iter().cloned());
     let game = input::game_of_players(options.game.as_deref(), &words)?;
     let question = question(options, String::new())?;
-    let stage = Stage::new(game, &words, &options.series)?;
+    let stage = Stage::with_checks(game, &words, &options.series, CHECKED)?;
     let question = Question { master: stage.master.clone(), ..question };
     let begin = Instant::now();
     let comparison = play(&stage, question)?;
@@ -33,6 +36,9 @@ pub fn run(options: &Compare) -> Done {
         anstream::println!("{:#}", as_json(&stage, &comparison));
     } else {
         anstream::print!("{}", text(&stage, &comparison, begin.elapsed().as_secs_f64()));
+        let after = "; the matches went on as the judge plays them";
+        let texts = stage.mistakes().into_iter().map(|found| found.text(Paint::stderr(), after));
+        texts.for_each(|text| anstream::eprint!("\n{text}"));
     }
     Ok(DONE)
 }
@@ -248,6 +254,7 @@ pub fn as_json(stage: &Stage<'_>, comparison: &Comparison) -> Value {
         "effects": effects,
         "flips": flips,
         "freezes": {"new": freezes(NEW), "old": freezes(OLD)},
+        "mistakes": stage.mistakes().iter().map(Mistake::json).collect::<Vec<_>>(),
         "resume": (comparison.end == Some(End::Interrupted)).then(|| stage.go_on()),
     })
 }
