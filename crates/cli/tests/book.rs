@@ -244,14 +244,20 @@ fn every_block_of_the_book_runs() {
 
 /// A folder with everything but what is made.
 fn copy(from: &Path, to: &Path) {
-    const MADE: [&str; 6] = ["target", "node_modules", "dist", "test-results", "public", ".git"];
+    const MADE: [&str; 6] = [
+        "target",
+        "node_modules",
+        "viewer/dist",
+        "viewer/test-results",
+        "viewer/public",
+        ".git",
+    ];
     fs::create_dir_all(to).expect("makes the folder");
     for entry in fs::read_dir(from).expect("can be read").flatten() {
-        let name = entry.file_name();
-        if MADE.iter().any(|made| name == *made) {
+        let (path, there) = (entry.path(), to.join(entry.file_name()));
+        if MADE.iter().any(|made| path.ends_with(made)) {
             continue;
         }
-        let (path, there) = (entry.path(), to.join(&name));
         if path.is_dir() {
             copy(&path, &there);
         } else {
