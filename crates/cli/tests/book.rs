@@ -244,14 +244,8 @@ fn every_block_of_the_book_runs() {
 
 /// A folder with everything but what is made.
 fn copy(from: &Path, to: &Path) {
-    const MADE: [&str; 6] = [
-        "target",
-        "node_modules",
-        "viewer/dist",
-        "viewer/test-results",
-        "viewer/public",
-        ".git",
-    ];
+    const MADE: [&str; 6] =
+        ["target", "node_modules", "viewer/dist", "viewer/test-results", "viewer/public", ".git"];
     fs::create_dir_all(to).expect("makes the folder");
     for entry in fs::read_dir(from).expect("can be read").flatten() {
         let (path, there) = (entry.path(), to.join(entry.file_name()));

@@ -27,9 +27,19 @@ struct Nats {
 impl Nats {
     /// None where there is no such server: the test is skipped.
     fn start() -> Option<Self> {
+        Self::with_disk("")
+    }
+
+    /// The same with a limit for what waits, such as `, max_file: 4MB`.
+    fn with_disk(limit: &str) -> Option<Self> {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("cluster");
         setup::init(&path, &["127.0.0.1".into()]).expect("written");
+        let file = path.join("nats-1.conf");
+        let text = std::fs::read_to_string(&file).expect("a configuration");
+        let store = "store_dir: \"jetstream-1\"";
+        assert!(text.contains(store), "{text}");
+        std::fs::write(&file, text.replace(store, &format!("{store}{limit}"))).expect("written");
         Some(Self { server: NatsServer::start(&path)?, folder })
     }
 
@@ -163,6 +173,47 @@ async fn a_cluster_plays_the_same_season_as_one_machine() {
     let context = jetstream::new(judge);
     let stream = context.get_stream(bus::nats::JOBS).await.expect("the stream");
     assert_eq!(stream.cached_info().state.messages, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_server_delays_matches_and_loses_none() {
+    let Some(nats) = Nats::with_disk(", max_file: 4MB") else { return };
+    let site = nats.judge().await;
+    site.change(|o| o.ladder_rounds_max = 1).await;
+    let (_folder, alone) = twin(&site).await;
+    while jobs::step(&alone).await.expect("works") {}
+    let context = jetstream::new(nats.client("judge").await);
+    for k in 0.. {
+        let subject = format!("{}.judge.filler.{k}", bus::nats::BLOBS);
+        let sent = context.publish(subject, vec![0; 400_000].into()).await.expect("sent");
+        if sent.await.is_err() {
+            break;
+        }
+        assert!(k < 20, "the server is never full");
+    }
+    let one = nats.worker("one").await;
+    let directing = jobs::start(&site.app).await.expect("started");
+    let count = async |sql: &'static str| -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("counted")
+    };
+    while count("SELECT COUNT(*) FROM matches WHERE state = 'running'").await == 0 {
+        tokio::task::yield_now().await;
+    }
+    // The judge has handed out matches, and the server has no room for them.
+    let waiting = context.get_stream(bus::nats::JOBS).await.expect("the stream");
+    assert_eq!(waiting.cached_info().state.messages, 0);
+    let blobs = context.get_stream(bus::nats::BLOBS).await.expect("the stream");
+    blobs.purge().await.expect("purged");
+    let over = "SELECT COUNT(*) FROM rounds WHERE kind = 'ladder' AND state = 'done'";
+    while count(over).await == 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(scores(&site.app).await, scores(&alone).await);
+    let again = count("SELECT COUNT(*) FROM matches WHERE attempts > 1").await;
+    assert_eq!(again, 0, "waiting is no attempt");
+    site.app.stop.send_replace(true);
+    jobs::end(directing).await;
+    one.end().await.expect("ended");
 }
 
 /// The judge and somebody with a stolen credential.
