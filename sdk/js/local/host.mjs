@@ -181,8 +181,8 @@ const compared = ({ round, known }) => {
   const many = Math.max(given.length, known.length);
   for (let k = 0; k < many; ++k) {
     if (given[k] === known[k]) continue;
-    return `round ${round}: order ${k + 1} is ${given[k] ?? "none"}, recorded ${known[k] ?? "none"} `
-      + "(verb/unit/a/b)";
+    const own = given[k] ?? "none", other = known[k] ?? "none";
+    return `round ${round}: order ${k + 1} is ${own}, recorded ${other} (verb/unit/a/b)`;
   }
   return `round ${round}: the recorded orders (${many})`;
 };
