@@ -7,11 +7,10 @@
 //! stands the share of the judge's fuel that each player uses, and how many native seconds the
 //! whole budget is worth to it, beyond a match of four Null.
 
+use crate::timed::{SEATS, Timed, median};
 use anyhow::{Context, Result, ensure};
-use harness::run::{palestra, root, workshop};
+use harness::run::root;
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 /// Pairs of matches of each player.
 const PAIRS: usize = 7;
@@ -21,15 +20,14 @@ const PAIRS: usize = 7;
 /// # Errors
 /// If a match fails, or the two result files of a pair differ.
 pub fn measure() -> Result<()> {
-    let program = palestra()?;
-    let folder = workshop("backends")?;
+    let timed = Timed::new("backends")?;
     println!("seconds of CPU of a whole match, medians of {PAIRS} pairs\n");
     println!(
         "| Players | WebAssembly | native | ratio, median of the pairs | fuel | full budget |"
     );
     println!("| --- | --- | --- | --- | --- | --- |");
     for (title, game, player) in players()? {
-        let pair = Pair { program: &program, folder: &folder, game: &game, player: &player };
+        let pair = Pair { timed: &timed, game: &game, player: &player };
         // The first pair fills the caches.
         pair.play()?;
         let mut costs = Vec::new();
@@ -39,7 +37,7 @@ pub fn measure() -> Result<()> {
         let of = |value: &dyn Fn(&(f64, f64)) -> f64| median(costs.iter().map(value).collect());
         let (sandboxed, native) = (of(&|c| c.0), of(&|c| c.1));
         let ratio = of(&|c| c.0 / c.1);
-        let fuel = pair.fuel()?;
+        let fuel = timed.fuel(&game, &player)?;
         let full = match fuel < FUEL_MIN {
             true => "too little to tell".into(),
             false => format!("{:.2} s", (native - pair.arena()?) / SEATS / fuel),
@@ -54,8 +52,6 @@ pub fn measure() -> Result<()> {
 
 /// Players that use less of the budget say nothing about what it is worth.
 const FUEL_MIN: f64 = 0.005;
-/// Players of a match.
-const SEATS: f64 = 4.0;
 
 /// Title, game and file of each player.
 fn players() -> Result<Vec<(String, String, String)>> {
@@ -79,8 +75,7 @@ fn players() -> Result<Vec<(String, String, String)>> {
 
 #[derive(Clone, Copy)]
 struct Pair<'a> {
-    program: &'a Path,
-    folder: &'a Path,
+    timed: &'a Timed,
     game: &'a str,
     player: &'a str,
 }
@@ -102,42 +97,8 @@ impl Pair<'_> {
         Ok(median(costs?.split_off(1)))
     }
 
-    /// The share of the judge's budget of fuel that a player uses, the mean of the four.
-    fn fuel(&self) -> Result<f64> {
-        let done = Command::new(self.program)
-            .args(["play", self.game, self.player, self.player, self.player, self.player])
-            .args(["-s", "30", "--judge", "--json"])
-            .output()?;
-        ensure!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-        let said: serde_json::Value = serde_json::from_slice(&done.stdout)?;
-        let shares = said["status"].as_array().context("`play --json` says the status")?;
-        Ok(shares.iter().filter_map(serde_json::Value::as_f64).sum::<f64>() / SEATS)
-    }
-
     /// Seconds of CPU of the program and its players, and the result file.
     fn match_on(&self, backend: &str) -> Result<(f64, Vec<u8>)> {
-        let result = self.folder.join(format!("{backend}.res"));
-        let timed = "TIMEFORMAT='%U %S'; time \"$@\" >/dev/null 2>\"$0\"";
-        let noise = self.folder.join("stderr.txt");
-        let done = Command::new("bash")
-            .args(["-c", timed])
-            .arg(&noise)
-            .arg(self.program)
-            .args(["play", self.game, self.player, self.player, self.player, self.player])
-            .args(["-s", "30", "--release", "--quiet", "--backend", backend, "-o"])
-            .arg(&result)
-            .output()
-            .context("bash cannot be started")?;
-        let told = || fs::read_to_string(&noise).unwrap_or_default();
-        ensure!(done.status.success(), "the match failed:\n{}", told());
-        let times = String::from_utf8_lossy(&done.stderr).into_owned();
-        let seconds: Result<Vec<f64>, _> = times.split_whitespace().map(str::parse).collect();
-        let seconds = seconds.with_context(|| format!("bash printed \"{}\"", times.trim()))?;
-        Ok((seconds.iter().sum(), fs::read(&result)?))
+        self.timed.play(self.game, self.player, &["--backend", backend])
     }
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }

@@ -14,6 +14,7 @@
 //! | `book` | builds `target/book/index.html` with mdbook and checks its links |
 //! | `python` | the tests of the Python package, in an environment with its wheel |
 //! | `backends` | CPU seconds of players in WebAssembly and as native processes; by hand |
+//! | `languages` | CPU time, fuel and start of the same players in all languages; by hand |
 //! | `claims` | what README, book and ARCHITECTURE.md promise, with its proof and the last result |
 //! | `figures` | the commands that fail if a published figure no longer holds |
 //! | `fuzz` | libFuzzer on every target of `fuzz/`, 60 s each; `--seconds N` |
@@ -39,12 +40,14 @@ mod footprint;
 mod forward;
 mod fuzz;
 mod judge;
+mod languages;
 mod python;
 mod reference;
 mod sixth;
 mod speed;
 mod test;
 mod tidy;
+mod timed;
 mod viewer;
 mod words;
 
@@ -56,7 +59,7 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | \
                      dist | footprint | viewer | book | forward | fuzz | tidy | speed | season | \
                      hostile | siege | load | throughput | picture | kill | reference | dolos | \
-                     python | claims | figures | backends";
+                     python | claims | figures | backends | languages";
 
 fn main() -> ExitCode {
     match chore() {
@@ -105,6 +108,7 @@ fn chore() -> Result<()> {
         }
         Some("kill") => chores::kill(),
         Some("backends") => backends::measure(),
+        Some("languages") => languages::measure(),
         Some("claims") => claims::print(),
         Some("figures") => claims::figures(),
         Some("fuzz") => fuzz::by_hand(&std::env::args().skip(2).collect::<Vec<_>>()),

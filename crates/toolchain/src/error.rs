@@ -24,12 +24,19 @@ pub enum Error {
     /// No Rust compiler that can build players is there; the text says what to do.
     #[error("{0}")]
     NoRust(String),
-    /// Players in this language are no programs of this machine.
+    /// The interpreter that runs players natively and debugs them is not there.
     #[error(
-        "a player in {0} runs in the sandbox only; leave out --backend native, and print values to \
-         look for mistakes"
+        "there is no `{program}` on this machine, which runs players in {language} outside of the \
+         sandbox; install it with `apt-get install {package}`"
     )]
-    NoNativeScript(&'static str),
+    NoInterpreter {
+        /// The language of the player.
+        language: &'static str,
+        /// The program that is missing.
+        program: &'static str,
+        /// The Debian package that has it.
+        package: &'static str,
+    },
     /// The sources of Python's engine are not there.
     #[error(
         "the sources of MicroPython, which runs players in Python, cannot be had: {0}\n\

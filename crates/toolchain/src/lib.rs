@@ -49,6 +49,8 @@ pub use runtime::{Progress, Runtime};
 pub use rust::{RustCompiler, RustSdk, RustToolchain, Token, tokens};
 pub use script::{Answers, Script};
 pub use scripts::{Archive, MICROPYTHON, ScriptSdk, ScriptToolchain};
+#[cfg(unix)]
+pub use scripts::{LocalScript, Stop};
 pub use sdk::{SHARED, Sdk};
 pub use source::{Language, Options, Purpose, Source, Standard};
 pub use wasm::{LARGEST_MODULE, Module, Toolchain};

@@ -108,16 +108,14 @@ fn compare(game: &dyn DynGame, word: &str, bouts: &[Bout]) -> Result<bool, Failu
     let paint = Paint::stdout();
     let Ok(arena::Found::Source(source)) = arena::roster::find(game, word, Path::new(".")) else {
         return Err(Failure::usage(format!(
-            "{word} is not a source: name a file AIName.cc or \
-         AIName.rs"
+            "{word} is not a source: name a file AIName.cc, .py or .js"
         )));
     };
-    if source.extension().is_none_or(|e| e != "cc") {
-        return Err(Failure::usage(format!(
-            "{}: --native compares only players in \
-         C++",
-            source.display()
-        )));
+    let language = Language::of(&source);
+    if language == Language::Rust {
+        let file = source.display();
+        let why = format!("{file}: --native compares players in C++, Python and JavaScript");
+        return Err(Failure::usage(why));
     }
     let program = build(game, &source, toolchain::Purpose::Match)?;
     let mut rounds = 0;
@@ -136,16 +134,28 @@ fn compare(game: &dyn DynGame, word: &str, bouts: &[Bout]) -> Result<bool, Failu
         };
         let place = format!("seed {}, seat {}", bout.seed, bout.seat);
         anstream::println!("{} ({place}): {what}", paint.bold("Different in the native build"));
-        let reasons = explain(game, &source, &rerun);
+        let cpp = language == Language::Cpp;
+        let reasons = if cpp { explain(game, &source, &rerun) } else { Vec::new() };
         if reasons.is_empty() {
-            anstream::println!("  No reason found. Usual reasons: order of evaluation, ");
-            anstream::println!("  unset variables, indices out of range, 32-bit `long`.");
+            anstream::println!("  No reason found. Usual reasons: {}.", usual(language));
         }
         reasons.iter().for_each(|reason| anstream::println!("  {reason}"));
         return Ok(false);
     }
     anstream::println!("The native build gives the same orders in all {rounds} rounds.");
     Ok(true)
+}
+
+/// Why players in a language give other orders natively.
+#[cfg(unix)]
+fn usual(language: Language) -> &'static str {
+    match language {
+        Language::Cpp | Language::Rust => {
+            "order of evaluation,\n  unset variables, indices out of range, 32-bit `long`"
+        }
+        Language::Python => "the order of keys in a `dict` or a `set`,\n  `hash`, texts of numbers",
+        Language::Js => "`Date`, texts of exceptions",
+    }
 }
 
 fn source(game: &dyn DynGame, word: &str) -> Option<PathBuf> {

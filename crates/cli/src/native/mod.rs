@@ -8,7 +8,7 @@ mod suspects;
 
 use crate::failure::Failure;
 use crate::forward;
-use crate::players::{failure, rust_sdk, sdk};
+use crate::players::{failure, rust_sdk, script_sdk, sdk};
 use engine::record::Record;
 use engine::{DynGame, Order};
 use std::fmt;
@@ -18,7 +18,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use tempfile::TempDir;
 use toolchain::RustToolchain;
 use toolchain::{
-    Answers, Cache, Error, Language, NativeCompiler, Options, Purpose, Script, Source,
+    Answers, Cache, Error, Language, LocalScript, NativeCompiler, Options, Purpose, Script, Source,
 };
 
 #[cfg(feature = "players")]
@@ -30,7 +30,7 @@ pub fn build(game: &dyn DynGame, path: &Path, purpose: Purpose) -> Result<PathBu
     let built = || -> Result<PathBuf, Error> {
         let (source, cache) = (Source::read(path)?, Cache::of_user());
         if source.language().is_script() {
-            return Err(Error::NoNativeScript(source.language().title()));
+            return Ok(script(game, &source)?.native().path);
         }
         if source.language() == Language::Rust {
             let compiler = forward::rust(RustToolchain::open(&cache)?, true)?;
@@ -44,6 +44,15 @@ pub fn build(game: &dyn DynGame, path: &Path, purpose: Purpose) -> Result<PathBu
             .help("install one: `apt-get install g++`, `xcode-select --install`, or set CXX"),
         error => failure(&error),
     })
+}
+
+/// A script as a local program, which the interpreter of this machine runs.
+pub fn local(game: &dyn DynGame, source: &Source) -> Result<LocalScript, Failure> {
+    script(game, source).map_err(|error| failure(&error))
+}
+
+fn script(game: &dyn DynGame, source: &Source) -> Result<LocalScript, Error> {
+    LocalScript::open(&Cache::of_user(), &script_sdk(source.language(), game)?, source)
 }
 
 /// What one player was shown and what it answered then.
@@ -102,6 +111,14 @@ impl Rerun {
         self.folder.path().join("input")
     }
 
+    /// A file with the recorded orders, for debuggers of scripts: see [`toolchain::Stop`].
+    pub fn recorded(&self) -> Result<PathBuf, Failure> {
+        let path = self.folder.path().join("recorded");
+        let text: String = self.turns.iter().map(line).collect();
+        std::fs::write(&path, text).map_err(|e| Failure::file("write", path.display(), &e))?;
+        Ok(path)
+    }
+
     /// A file for what it writes on its standard output.
     pub fn output(&self) -> PathBuf {
         self.folder.path().join("output")
@@ -152,6 +169,12 @@ impl Rerun {
         };
         Some(format!("it ended in round {round}: {how}"))
     }
+}
+
+fn line((round, orders): &(i32, Option<Vec<Order>>)) -> String {
+    let shown = |o: &Order| format!("{}/{}/{}/{}", o.verb, o.unit, o.a, o.b);
+    let orders = orders.as_ref().map(|all| all.iter().map(shown).collect::<Vec<_>>().join(" "));
+    format!("{round}:{}\n", orders.unwrap_or_else(|| "?".into()))
 }
 
 impl fmt::Display for Difference {

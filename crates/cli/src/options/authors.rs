@@ -52,7 +52,8 @@ pub struct Check {
     /// The game.
     #[arg(short, long)]
     pub game: Option<String>,
-    /// Also build the player with g++ or clang++, and compare the orders of both builds.
+    /// Also run the player outside of the sandbox (g++ or clang++, python3, node), and compare the
+    /// orders.
     #[cfg(unix)]
     #[arg(long, conflicts_with = "json")]
     pub native: bool,

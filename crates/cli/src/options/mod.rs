@@ -285,7 +285,7 @@ pub enum Language {
 #[cfg(unix)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Debugger {
-    /// gdb, or lldb if there is no gdb.
+    /// gdb, or lldb if there is no gdb; pdb for Python, node for JavaScript.
     Auto,
     /// gdb.
     Gdb,
@@ -297,15 +297,16 @@ pub enum Debugger {
 #[cfg(unix)]
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The command builds the player with g++ or clang++. It gives the player the \
+    after_help = "The command builds players in C++ and Rust for this machine, and runs players in \
+                        Python and JavaScript with python3 and node. It gives the player the \
                         views and the random numbers of the record.\n\nExamples:\n  \
                         palestra debug AIXaloc.cc --match m.match --round 57\n  palestra debug \
                         AIXaloc.cc --match m.match --round 57 --batch next --batch 'info \
-                        locals'\n\nIt stops before the first line of play(). `next` runs this \
-                        line."
+                        locals'\n  palestra debug AIXaloc.py --match m.match --round 57\n\nIt \
+                        stops before the first line of play(). `next` runs this line."
 )]
 pub struct Debug {
-    /// The player's source, AIName.cc or AIName.rs.
+    /// The player's source: AIName.cc, .rs, .py or .js.
     pub source: PathBuf,
     /// The match record.
     #[arg(long = "match", value_name = "FILE.match")]
@@ -346,7 +347,7 @@ pub struct Kit {
 /// Options of `palestra build`.
 #[derive(Debug, Args)]
 pub struct Build {
-    /// The player's source, AIName.cc or AIName.rs.
+    /// The player's source: AIName.cc, .rs, .py or .js.
     pub source: PathBuf,
     /// The game. Default: the game that the source includes.
     #[arg(short, long)]

@@ -19,6 +19,8 @@ use mistakes::Search;
 use modules::Modules;
 pub use modules::matches_at_once;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use toolchain::LocalScript;
 use toolchain::{
     Cache, Error, Language, Options, Progress, RustSdk, RustToolchain, ScriptSdk, ScriptToolchain,
     Sdk, Source, Toolchain,
@@ -330,7 +332,9 @@ impl Seating {
         let native = match source.language() {
             Language::Rust => self.native_rust(source),
             Language::Cpp => self.native_cpp(source),
-            language => Err(Error::NoNativeScript(language.title())),
+            language @ (Language::Js | Language::Python) => script_sdk(language, self.game)
+                .and_then(|sdk| LocalScript::open(&self.cache, &sdk, source))
+                .map(|script| script.native()),
         };
         let native = native.map_err(|e| failure(&e))?;
         if !self.quiet {
@@ -382,7 +386,7 @@ pub fn rust_sdk(game: &dyn DynGame) -> Result<RustSdk, Error> {
 }
 
 /// What players of a game use in a language that is interpreted.
-fn script_sdk(language: Language, game: &dyn DynGame) -> Result<ScriptSdk, Error> {
+pub fn script_sdk(language: Language, game: &dyn DynGame) -> Result<ScriptSdk, Error> {
     let (title, name) = (game.facts().title, language.title());
     ScriptSdk::of(language, game.facts())
         .ok_or_else(|| Error::Runtime(format!("{title} has no library for players in {name} yet")))

@@ -3,15 +3,20 @@
 //! custom section. The arena compiles the engine once and hands the source over as data
 //! (crates/sandbox/ABI.md).
 //!
-//! A language is an engine ([`Engine`]), a library for players, and declarations for editors.
+//! A language is an engine ([`Engine`]), a library for players, and declarations for editors. Its
+//! usual interpreter can run players too, for debuggers: see [`local`].
 
 mod description;
 mod engine;
 mod js;
 mod library;
+#[cfg(unix)]
+mod local;
 mod python;
 
 pub use library::ScriptSdk;
+#[cfg(unix)]
+pub use local::{LocalScript, Stop};
 pub use python::{Archive, MICROPYTHON};
 
 use crate::cache::Cache;

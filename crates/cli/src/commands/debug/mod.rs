@@ -10,27 +10,25 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use toolchain::{Language, Purpose, Source};
 
-/// What authors of scripts do instead.
-const WITHOUT_DEBUGGER: &str = "print the values that you want to see (`print`, in JavaScript \
-                                `console.log`): `palestra play` shows them with the round, and \
-                                the same seed gives the same match";
+mod script;
+
+/// What to do when the orders differ from the recorded ones.
+const CHANGED: &str = "check whether the source has changed";
 
 /// Rebuilds the player and runs it in the recorded match.
 pub fn run(options: &Debug) -> Done {
     let (record, game) = record(&options.record)?;
     let source = options.source.as_path();
     let player = Source::read(source).map_err(Failure::usage)?;
-    if player.language().is_script() {
-        let language = player.language().title();
-        let why = format!("debuggers cannot step through {language} in the sandbox");
-        return Err(Failure::usage(why).help(WITHOUT_DEBUGGER));
-    }
     if player.language() == Language::Rust && options.sanitize {
         return Err(Failure::usage("stable Rust has no sanitizers").help("use --valgrind"));
     }
     let seat = seat(&record, options.seat, &player.name)?;
     let rerun = Rerun::new(&record, game, seat)?;
     let turn = turn(&record, &rerun, options.round, seat)?;
+    if player.language().is_script() {
+        return script::run(options, game, &player, &rerun, turn);
+    }
     let purpose = if options.sanitize { Purpose::Sanitize } else { Purpose::Debug };
     let program = build(game, source, purpose)?;
     if options.sanitize {
@@ -44,15 +42,18 @@ pub fn run(options: &Debug) -> Done {
         need("valgrind", "`apt-get install valgrind`")?;
         return tell(&rerun, &rerun.run(command)?, "valgrind");
     }
-    compare(&rerun, &rerun.run(Command::new(&program))?);
+    compare(&rerun, &rerun.run(Command::new(&program))?, CHANGED);
     let place = Place::of(&player);
     let folder = source.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let session = Session { rerun: &rerun, program: &program, place, turn, folder };
-    let mut command = match debugger(options.debugger)? {
+    ended(match debugger(options.debugger)? {
         Debugger::Lldb => session.lldb(&options.batch),
         _ => session.gdb(&options.batch),
-    };
-    // The debugger has the terminal, and Ctrl-C is for it.
+    })
+}
+
+/// Runs a debugger. It has the terminal, and Ctrl-C is for it.
+fn ended(mut command: Command) -> Done {
     let ended = command.status();
     let status = ended.map_err(|e| Failure::ours(format!("the debugger does not start: {e}")))?;
     if status.success() { Ok(DONE) } else { Err(Failure::ours(format!("the debugger: {status}"))) }
@@ -213,13 +214,13 @@ impl Session<'_> {
     }
 }
 
-/// Whether the program, as it is built now, gives the recorded orders.
-fn compare(rerun: &Rerun, ran: &Ran) {
+/// Whether the program, as it is built now, gives the recorded orders, and what to do otherwise.
+fn compare(rerun: &Rerun, ran: &Ran, otherwise: &str) {
     let note = Paint::stderr().dim("note:");
     match (rerun.difference(&ran.answers), rerun.early_end(ran)) {
         (Some(other), _) => anstream::eprintln!(
-            "{note} the player gives other orders than in the record, first in {other}; check \
-             whether the source has changed"
+            "{note} the player gives other orders than in the record, first in {other}; \
+             {otherwise}"
         ),
         (None, Some(end)) => anstream::eprintln!("{note} {end}"),
         (None, None) => {
@@ -237,7 +238,7 @@ fn tell(rerun: &Rerun, ran: &Ran, checker: &str) -> Done {
     const SIGNS: [&str; 4] =
         ["runtime error: ", "AddressSanitizer", "== Invalid ", "uninitialised"];
     anstream::eprint!("{}", ran.said);
-    compare(rerun, ran);
+    compare(rerun, ran, CHANGED);
     let found = SIGNS.iter().any(|sign| ran.said.contains(sign)) || rerun.early_end(ran).is_some();
     if found {
         anstream::println!("{checker} found something: see above.");

@@ -1,0 +1,3 @@
+import host
+
+host.main()
