@@ -1,5 +1,6 @@
 //! The Python package: its wheel, and its tests against an installed wheel.
 
+use crate::viewer;
 use anyhow::{Context, Result, ensure};
 use harness::run::{cargo, python_environment, release_program, root, run, target};
 use std::fs;
@@ -17,6 +18,8 @@ pub struct Wheel<'a> {
     pub program: &'a Path,
     /// The extension.
     pub extension: &'a Path,
+    /// The module that networks play in.
+    pub neural: &'a Path,
     /// The name of the systems that it is for, e.g. `manylinux_2_34_x86_64`.
     pub platform: &'a str,
     /// The time of all files, in seconds since 1970.
@@ -49,8 +52,17 @@ impl Wheel<'_> {
             .env("PALESTRA_VERSION", env!("CARGO_PKG_VERSION"))
             .env("PALESTRA_PROGRAM", self.program)
             .env("PALESTRA_NATIVE", self.extension)
+            .env("PALESTRA_NEURAL", self.neural)
             .env("PALESTRA_PLATFORM", self.platform))
     }
+}
+
+/// Builds the module that networks play in and says where it is.
+///
+/// # Errors
+/// When it does not compile for WebAssembly.
+pub fn neural() -> Result<PathBuf> {
+    viewer::compiled("neural", "neural.wasm", "forward")
 }
 
 /// Builds the extension and says where it is. With the tests of the workspace cargo chooses the
@@ -85,6 +97,7 @@ pub fn test() -> Result<()> {
         python: &python,
         program: &program,
         extension: &extension,
+        neural: &neural()?,
         platform: &platform,
         time: "0",
         work: &sources,
