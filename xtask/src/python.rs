@@ -75,18 +75,30 @@ pub fn extension() -> Result<PathBuf> {
     Ok(target().join("release").join(EXTENSION))
 }
 
-/// Installs a wheel of the program that the tests have built into an environment of its own, and
-/// runs the tests of the package there.
+/// Runs the tests of the package with an installed wheel of the program that the tests have built.
 ///
 /// # Errors
 /// When something does not build or a test fails.
 pub fn test() -> Result<()> {
+    tests_with_wheel("python", "tests")
+}
+
+/// The same with the checks of large libraries for learning.
+///
+/// # Errors
+/// When something does not build or a check fails.
+pub fn suites() -> Result<()> {
+    tests_with_wheel("learning", "suites")
+}
+
+/// Installs a wheel into an environment of Python and runs the tests of a folder of the package.
+fn tests_with_wheel(environment: &str, folder: &str) -> Result<()> {
     let extension = extension()?;
     let program = release_program();
     ensure!(program.is_file(), "{} is missing: build it first", program.display());
-    let tests = root().join("crates/python/tests");
-    let python =
-        python_environment(&target().join("xtask/python"), &tests.join("requirements.txt"))?;
+    let tests = root().join("crates/python").join(folder);
+    let environment = target().join("xtask").join(environment);
+    let python = python_environment(&environment, &tests.join("requirements.txt"))?;
     let work = target().join("xtask/wheel");
     if work.exists() {
         fs::remove_dir_all(&work)?;
