@@ -179,6 +179,29 @@ fn boards_are_what_players_are_told() {
     }
 }
 
+/// A player computes these arrays from its view alone: see `crates/neural`.
+#[test]
+fn views_have_all_that_the_arrays_show() {
+    for game in crate::ALL {
+        let Some(begun) = first(*game) else { continue };
+        wander(*game, |state, actions| {
+            for seat in 0..SEATS {
+                let (mut intro, mut view) = (Vec::new(), Vec::new());
+                begun.write_intro(seat, &mut intro);
+                state.write_view(seat, &mut view);
+                let imagined = game.imagine(&intro, &view).expect("the view is sound");
+                let shown = |state: &dyn DynState| {
+                    let arrays = Arrays::of(state, seat, actions.len() + 1);
+                    let mut scalars = [0; features::SCALARS];
+                    features::write_scalars(state, seat, &state.scores(), &mut scalars);
+                    (arrays.cells, arrays.units, arrays.mask, scalars)
+                };
+                assert!(shown(state) == shown(&*imagined), "{} seat {seat}", game.facts().id);
+            }
+        });
+    }
+}
+
 #[test]
 fn every_value_of_a_field_is_told_apart() {
     for game in crate::ALL {

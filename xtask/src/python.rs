@@ -1,5 +1,6 @@
 //! The Python package: its wheel, and its tests against an installed wheel.
 
+use crate::viewer;
 use anyhow::{Context, Result, ensure};
 use harness::run::{cargo, python_environment, release_program, root, run, target};
 use std::fs;
@@ -17,6 +18,8 @@ pub struct Wheel<'a> {
     pub program: &'a Path,
     /// The extension.
     pub extension: &'a Path,
+    /// The module that networks play in.
+    pub neural: &'a Path,
     /// The name of the systems that it is for, e.g. `manylinux_2_34_x86_64`.
     pub platform: &'a str,
     /// The time of all files, in seconds since 1970.
@@ -49,8 +52,17 @@ impl Wheel<'_> {
             .env("PALESTRA_VERSION", env!("CARGO_PKG_VERSION"))
             .env("PALESTRA_PROGRAM", self.program)
             .env("PALESTRA_NATIVE", self.extension)
+            .env("PALESTRA_NEURAL", self.neural)
             .env("PALESTRA_PLATFORM", self.platform))
     }
+}
+
+/// Builds the module that networks play in and says where it is.
+///
+/// # Errors
+/// When it does not compile for WebAssembly.
+pub fn neural() -> Result<PathBuf> {
+    viewer::compiled("neural", "neural.wasm", "forward")
 }
 
 /// Builds the extension and says where it is. With the tests of the workspace cargo chooses the
@@ -63,18 +75,30 @@ pub fn extension() -> Result<PathBuf> {
     Ok(target().join("release").join(EXTENSION))
 }
 
-/// Installs a wheel of the program that the tests have built into an environment of its own, and
-/// runs the tests of the package there.
+/// Runs the tests of the package with an installed wheel of the program that the tests have built.
 ///
 /// # Errors
 /// When something does not build or a test fails.
 pub fn test() -> Result<()> {
+    tests_with_wheel("python", "tests")
+}
+
+/// The same with the checks of large libraries for learning.
+///
+/// # Errors
+/// When something does not build or a check fails.
+pub fn suites() -> Result<()> {
+    tests_with_wheel("learning", "suites")
+}
+
+/// Installs a wheel into an environment of Python and runs the tests of a folder of the package.
+fn tests_with_wheel(environment: &str, folder: &str) -> Result<()> {
     let extension = extension()?;
     let program = release_program();
     ensure!(program.is_file(), "{} is missing: build it first", program.display());
-    let tests = root().join("crates/python/tests");
-    let python =
-        python_environment(&target().join("xtask/python"), &tests.join("requirements.txt"))?;
+    let tests = root().join("crates/python").join(folder);
+    let environment = target().join("xtask").join(environment);
+    let python = python_environment(&environment, &tests.join("requirements.txt"))?;
     let work = target().join("xtask/wheel");
     if work.exists() {
         fs::remove_dir_all(&work)?;
@@ -85,6 +109,7 @@ pub fn test() -> Result<()> {
         python: &python,
         program: &program,
         extension: &extension,
+        neural: &neural()?,
         platform: &platform,
         time: "0",
         work: &sources,

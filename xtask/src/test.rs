@@ -48,6 +48,7 @@ const STEPS: [Step; 24] = [
     ("hostile input to the judge", judge::hostile),
     ("a siege of the judge", || judge::siege(&["--short".into()])),
     ("the Python package", || passed(python::test())),
+    ("learning libraries", || passed(python::suites())),
     ("packages", dist::test),
     ("tests with another game", || passed(sixth::test())),
     ("speed", speed_test),
@@ -65,8 +66,9 @@ const FUZZ_SECONDS: u32 = 20;
 const QUICK: [&str; 4] = ["formatting", "tidiness", "lints", "rules with overflow checks"];
 
 /// Steps that run by name only. Packages are installed into folders with Debian, which not every
-/// machine allows. The tests with another game take as long as all tests.
-const BY_NAME: [&str; 2] = ["packages", "tests with another game"];
+/// machine allows. The tests with another game take as long as all tests. Libraries for learning
+/// take several gigabytes.
+const BY_NAME: [&str; 3] = ["learning libraries", "packages", "tests with another game"];
 
 /// The names of the steps.
 pub fn step_names() -> impl Iterator<Item = &'static str> {

@@ -15,7 +15,7 @@ const LARGEST: u64 = 3 << 20;
 /// # Errors
 /// When the games do not compile for the browser, npm fails, or the page is too large.
 pub fn build() -> Result<PathBuf> {
-    let module = compiled("dummy-wasm", "dummy_wasm.wasm")?;
+    let module = compiled("dummy-wasm", "dummy_wasm.wasm", "viewer")?;
     let page = page()?;
     fs::copy(module, page.with_file_name("dummy.wasm"))?;
     Ok(page)
@@ -26,7 +26,7 @@ pub fn build() -> Result<PathBuf> {
 /// # Errors
 /// As [`build`].
 pub fn page() -> Result<PathBuf> {
-    let wasm = compiled("viewer-wasm", "viewer_wasm.wasm")?;
+    let wasm = compiled("viewer-wasm", "viewer_wasm.wasm", "viewer")?;
     let folder = build_folder().join("viewer");
     fs::create_dir_all(&folder)?;
     let viewer = root().join("viewer");
@@ -56,14 +56,17 @@ pub fn packages(viewer: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A package compiled for WebAssembly, and its module.
-fn compiled(package: &str, module: &str) -> Result<PathBuf> {
+/// Compiles a package for WebAssembly with a profile of `Cargo.toml`, and says where its module is.
+///
+/// # Errors
+/// When the target is missing or the package does not compile.
+pub fn compiled(package: &str, module: &str, profile: &str) -> Result<PathBuf> {
     wasm_library()?;
     let mut build = cargo(["build", "--package", package, "--lib"]);
-    let built = run(build.args(["--profile", "viewer", "--target", WASM_TARGET]));
+    let built = run(build.args(["--profile", profile, "--target", WASM_TARGET]));
     let help = || format!("is the target installed? `rustup target add {WASM_TARGET}`");
     built.with_context(help)?;
-    Ok(target().join(WASM_TARGET).join("viewer").join(module))
+    Ok(target().join(WASM_TARGET).join(profile).join(module))
 }
 
 fn check(page: &Path) -> Result<()> {

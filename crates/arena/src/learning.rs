@@ -7,12 +7,11 @@
 
 use crate::roster::Entrant;
 use crate::stats::place_points::place_points;
+pub use engine::features::SCALARS;
 use engine::features::{self, Space};
 use engine::player::Null;
 use engine::record::{Record, Recorder, Seated};
-use engine::{
-    DynGame, DynState, Ending, Fatal, Freeze, Match, Notes, Order, Player, Ruleset, Setup, Turn,
-};
+use engine::{DynGame, Ending, Fatal, Freeze, Match, Notes, Order, Player, Ruleset, Setup, Turn};
 use rayon::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -70,9 +69,6 @@ pub struct Buffers<'a> {
     /// By learner: 0 while the match goes on, 1 after its last round, 2 when it was cut short.
     pub over: &'a mut [u8],
 }
-
-/// Numbers per learner in [`Buffers::scalars`].
-pub const SCALARS: usize = 2 + engine::SEATS;
 
 /// Orders on their way to a learner's seat.
 type Hand = Arc<Mutex<Vec<Order>>>;
@@ -364,7 +360,7 @@ impl Shared {
                 mask.fill(0);
                 mask.iter_mut().step_by(actions).for_each(|none| *none = 1);
             }
-            write_scalars(state, seat, &lane.scores, scalars);
+            features::write_scalars(state, seat, &lane.scores, scalars);
             out.rewards[k] = if played { self.reward(lane, seat) } else { 0.0 };
             out.over[k] = lane.stage as u8;
         }
@@ -389,22 +385,6 @@ impl Shared {
 /// The words of a game's actions; the first gives no order.
 pub fn words(game: &dyn DynGame) -> impl Iterator<Item = &'static str> + use<> {
     std::iter::once("no order").chain(features::actions(game).into_iter().map(|(word, _)| word))
-}
-
-/// Writes [`Buffers::scalars`] of one seat.
-pub(crate) fn write_scalars(
-    state: &dyn DynState,
-    seat: usize,
-    scores: &[i64],
-    scalars: &mut [i32],
-) {
-    scalars[0] = state.round();
-    scalars[1] = i32::try_from(state.rounds_left()).unwrap_or(i32::MAX);
-    for (at, score) in scalars[2..].iter_mut().enumerate() {
-        let whose = (seat + at) % engine::SEATS;
-        let found = scores.get(whose).copied().unwrap_or(0);
-        *score = found.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-    }
 }
 
 impl Chair {

@@ -1,7 +1,6 @@
 //! What a player of a recorded match saw and did, as the arrays that learners have.
 
-use crate::learning::{SCALARS, write_scalars};
-use engine::features::{self, Space};
+use engine::features::{self, SCALARS, Space};
 use engine::record::{Record, Unusable};
 use engine::{DynGame, DynState, Order};
 
@@ -65,7 +64,7 @@ impl Lessons {
         let units = grown(&mut self.units, space.units * space.columns.len());
         let mask = grown(&mut self.mask, space.units * actions);
         state.write_features(seat, actions, cells, units, mask);
-        write_scalars(state, seat, &state.scores(), grown(&mut self.scalars, SCALARS));
+        features::write_scalars(state, seat, &state.scores(), grown(&mut self.scalars, SCALARS));
     }
 
     /// Writes what it did.

@@ -298,9 +298,15 @@ pub fn failure(trouble: Trouble) -> Failure {
     }
 }
 
+/// With the value `lines` the progress is written on stderr, for programs that draw it themselves
+/// (`crates/python/palestra/command.py`).
+const PROGRESS: &str = "PALESTRA_PROGRESS";
+
 /// A progress bar on stderr, if that is a terminal.
 pub struct Meter {
     bar: ProgressBar,
+    /// Whether a program reads the progress.
+    lines: bool,
     begin: Instant,
     /// Whether the user knows how long it takes.
     told: Cell<bool>,
@@ -333,7 +339,8 @@ impl Meter {
         let bar = ProgressBar::with_draw_target(Some(length), target);
         let style = ProgressStyle::with_template(&format!("{{wide_bar}} {words}"));
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self { bar, begin: Instant::now(), told: Cell::new(false), what }
+        let lines = std::env::var_os(PROGRESS).is_some_and(|how| how == "lines");
+        Self { bar, lines, begin: Instant::now(), told: Cell::new(false), what }
     }
 
     /// `done` matches are over. Soon after the start it says how long all of them take, if that is
@@ -344,6 +351,10 @@ impl Meter {
         }
         self.bar.set_position(done);
         let (elapsed, all) = (self.begin.elapsed(), self.bar.length().unwrap_or(done));
+        if self.lines {
+            anstream::eprintln!("progress {done} {all}");
+            return;
+        }
         if self.told.get() || done == 0 || elapsed < SOON {
             return;
         }

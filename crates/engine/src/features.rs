@@ -12,7 +12,7 @@
 //! order.
 
 use crate::SEATS;
-use crate::hidden::DynGame;
+use crate::hidden::{DynGame, DynState};
 use crate::player::Order;
 
 /// Some bits of a byte of a plane.
@@ -97,6 +97,21 @@ pub fn code_of<const N: usize>(letter: u8, seat: u8, letters: [(u8, u8); N]) -> 
 pub fn write_row<const N: usize>(row: &mut [i16; N], values: [i32; N]) {
     for (cell, value) in row.iter_mut().zip(values) {
         *cell = value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    }
+}
+
+/// How many numbers [`write_scalars`] writes.
+pub const SCALARS: usize = 2 + SEATS;
+
+/// Writes the round, the rounds left, the score of a seat and the scores of the seats after it.
+/// `scores` are those of the state, by seat; `scalars` has room for [`SCALARS`] numbers.
+pub fn write_scalars(state: &dyn DynState, seat: usize, scores: &[i64], scalars: &mut [i32]) {
+    scalars[0] = state.round();
+    scalars[1] = i32::try_from(state.rounds_left()).unwrap_or(i32::MAX);
+    for (at, score) in scalars[2..].iter_mut().enumerate() {
+        let whose = (seat + at) % SEATS;
+        let found = scores.get(whose).copied().unwrap_or(0);
+        *score = found.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
     }
 }
 

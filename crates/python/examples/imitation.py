@@ -1,10 +1,10 @@
 """Imitates the Dummy of Dominator: learns from records what it does, with NumPy alone.
 
-A row of numbers says what lies around a unit. One product with a table of weights gives each
-action a score, and gradient descent moves the weights until the Dummy's own actions score best.
+A network looks at the square of cells around a unit and gives each action a score. Adam moves the
+weights until the Dummy's own actions score best. The network then becomes a player.
 
-Run: ``python imitation.py [MATCHES]``. Prints how often the learned player does what the Dummy
-does in a match that it has not seen, and the mean difference of scores against three Demos.
+Run: ``python imitation.py [MATCHES [PASSES]]``. Prints how often the network does what the Dummy
+does in a match that it has not seen, and writes the player ``Imitator.wasm``.
 """
 
 import sys
@@ -12,78 +12,86 @@ import sys
 import numpy
 
 import palestra
+from palestra.network import Sight
 
-REACH = 2
-RATE, PASSES = 0.5, 60
-
-
-def inputs(cells, units, shape):
-    """One row per unit: who owns each cell nearby, the unit's kind, and a 1."""
-    size = shape.rows + 2 * REACH, shape.cols + 2 * REACH
-    wall = shape.fields[0]["values"].index("wall")
-    board = numpy.full((len(cells), *size), wall, numpy.uint8)
-    board[:, REACH:-REACH, REACH:-REACH] = cells[:, 0] & 7
-    row, col, kind = (units[..., shape.columns.index(name)] for name in ("row", "col", "kind"))
-    span = numpy.arange(2 * REACH + 1)
-    turn = numpy.arange(len(cells))[:, None, None, None]
-    rows = numpy.clip(row, 0, shape.rows - 1)[..., None, None] + span[:, None]
-    cols = numpy.clip(col, 0, shape.cols - 1)[..., None, None] + span
-    near = board[turn, rows, cols].reshape(*row.shape, -1)
-    owners = (near[..., None] == numpy.arange(6)).reshape(*row.shape, -1)
-    kinds = kind[..., None] == numpy.arange(3)
-    # Each kind of unit has weights of its own.
-    known = numpy.concatenate([owners, numpy.ones((*row.shape, 1), bool)], axis=-1)
-    return (known[..., None, :] * kinds[..., :, None]).reshape(*row.shape, -1)
+REACH, HIDDEN = 4, 48
+RATE, BATCH = 0.002, 256
+TURNS = 6
+"""One turn in so many is looked at: turns one after the other are much alike."""
 
 
-def turns(seed):
+def turns(sight, seed):
     """What the Dummy's units saw and did in a match: inputs, masks, actions."""
     match = palestra.play("dominator", ["Dummy", "Demo", "Dummy", "Demo"], seed=seed)
-    lessons, shape = match.lessons(0), match.shape()
-    acts = lessons["action_mask"].sum(axis=-1) > 1
-    seen = inputs(lessons["cells"], lessons["units"], shape)[acts]
-    return seen.astype(numpy.float32), lessons["action_mask"][acts], lessons["actions"][acts]
+    lessons = {key: array[::TURNS] for key, array in match.lessons(0).items()}
+    at, seen = sight.see(lessons)
+    own = (at[:, 0], at[:, 1])
+    return seen, lessons["action_mask"][own], lessons["actions"][own]
 
 
-def odds(seen, mask, weights):
-    """Probabilities of the actions."""
-    scores = numpy.where(mask > 0, seen @ weights, -1e9)
+def forward(layers, seen):
+    """Hidden values and scores."""
+    (first, bias, _), (second, offset, _) = layers
+    hidden = numpy.maximum(seen @ first + bias, 0)
+    return hidden, hidden @ second + offset
+
+
+def odds(scores, mask):
+    """Probabilities of the accepted actions."""
+    scores = numpy.where(mask > 0, scores, -numpy.inf)
     scores = numpy.exp(scores - scores.max(axis=-1, keepdims=True))
     return scores / scores.sum(axis=-1, keepdims=True)
 
 
-def fitted(seen, mask, actions):
-    """Weights under which the actions are likely: multinomial logistic regression."""
-    weights = numpy.zeros((seen.shape[1], mask.shape[1]), numpy.float32)
-    done = numpy.eye(mask.shape[1], dtype=numpy.float32)[actions]
-    for _ in range(PASSES):
-        weights += RATE * seen.T @ (done - odds(seen, mask, weights)) / len(seen)
-    return weights
+def gradients(layers, seen, mask, actions):
+    """How the loss, minus the logarithm of the right actions' odds, changes with the weights."""
+    hidden, scores = forward(layers, seen)
+    slope = odds(scores, mask)
+    slope[numpy.arange(len(actions)), actions] -= 1
+    slope /= len(actions)
+    inner = (slope @ layers[1][0].T) * (hidden > 0)
+    return [seen.T @ inner, inner.sum(axis=0), hidden.T @ slope, slope.sum(axis=0)]
 
 
-def difference(weights, seed):
-    """The mean difference of scores against three Demos."""
-    env = palestra.vec("dominator", 8, opponents=["Demo"])
-    observations, _ = env.reset(seed=seed)
-    total, random = 0.0, numpy.random.default_rng(seed)
-    for _ in range(int(observations["scalars"][0, 1])):
-        seen = inputs(observations["cells"], observations["units"], env.shape)
-        chances = odds(seen, observations["action_mask"], weights).cumsum(axis=-1)
-        drawn = (chances > random.random((*chances.shape[:2], 1))).argmax(axis=-1)
-        observations, rewards, _, _, _ = env.step(drawn)
-        total += rewards.mean()
-    return total
+def fitted(seen, mask, actions, passes, random):
+    """The layers of a network that gives the actions high odds."""
+    shapes = [(seen.shape[1], HIDDEN), (HIDDEN,), (HIDDEN, mask.shape[1]), (mask.shape[1],)]
+    numbers = [random.standard_normal(shape) * 0.05 for shape in shapes]
+    numbers = [number.astype(numpy.float32) for number in numbers]
+    layers = [(*numbers[:2], "relu"), (*numbers[2:], "none")]
+    moments = [[numpy.zeros_like(number), numpy.zeros_like(number)] for number in numbers]
+    batches = passes * (len(seen) // BATCH)
+    for step in range(1, 1 + batches):
+        batch = random.integers(len(seen), size=BATCH)
+        found = gradients(layers, seen[batch], mask[batch], actions[batch])
+        for number, moment, gradient in zip(numbers, moments, found):
+            moment[0] += 0.1 * (gradient - moment[0])
+            moment[1] += 0.01 * (gradient**2 - moment[1])
+            change = moment[0] / (1 - 0.9**step) / ((moment[1] / (1 - 0.99**step)) ** 0.5 + 1e-8)
+            number -= RATE * (1 - step / batches) * change
+    return layers
+
+
+def scaled(layers, scale):
+    """The same network for inputs that are not scaled."""
+    (first, bias, then), *others = layers
+    return [(first * scale[:, None], bias, then), *others]
 
 
 def main():
-    matches = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    seen, mask, actions = (numpy.concatenate(part) for part in zip(*map(turns, range(1, 1 + matches))))
-    weights = fitted(seen, mask, actions)
-    seen, mask, actions = turns(1000)
-    agreed = (odds(seen, mask, weights).argmax(axis=-1) == actions).mean()
+    matches, passes = (int(word) for word in [*sys.argv[1:], "24", "12"][:2])
+    sight, random = Sight("dominator", REACH), numpy.random.default_rng(1)
+    lessons = zip(*(turns(sight, seed) for seed in range(1, 1 + matches)))
+    seen, mask, actions = (numpy.concatenate(part) for part in lessons)
+    # Health and scores are large numbers; no input is above 1 in training.
+    scale = 1 / numpy.maximum(1, abs(seen).max(axis=0))
+    seen *= scale
+    layers = scaled(fitted(seen, mask, actions, passes, random), scale)
+    seen, mask, actions = turns(sight, 1000)
+    agreed = (odds(forward(layers, seen)[1], mask).argmax(axis=-1) == actions).mean()
     guessed = (1 / mask.sum(axis=-1)).mean()
     print(f"the same action in {agreed:.1%} of turns, by chance {guessed:.1%}")
-    print(f"difference of scores: {difference(weights, 5000):+.1f}")
+    palestra.export_player(layers, "dominator", "Imitator.wasm", reach=REACH, choice="draw")
 
 
 main()

@@ -4,6 +4,7 @@
 - Many matches: :func:`league`, :func:`compare`, :func:`qualify`; tables of records:
   :func:`export`.
 - Learning: :func:`parallel_env` (PettingZoo), :func:`vec` and ``gymnasium.make`` (Gymnasium).
+- Networks that play: :class:`palestra.network.Sight`, :func:`export_player`.
 
 The functions for learning need NumPy, Gymnasium and PettingZoo: ``pip install palestra[learn]``.
 """
@@ -21,6 +22,7 @@ __all__ = [
     "Match",
     "compare",
     "export",
+    "export_player",
     "game",
     "games",
     "league",
@@ -38,6 +40,13 @@ def parallel_env(game, **options):
     from palestra.parallel import ParallelEnv
 
     return ParallelEnv(game, **options)
+
+
+def export_player(model, game, path, *, reach, choice="best"):
+    """Writes a network as a player. See :func:`palestra.network.export_player`."""
+    from palestra.network import export_player
+
+    export_player(model, game, path, reach=reach, choice=choice)
 
 
 def vec(game, n, **options):

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import threading
 
 
 class CommandError(RuntimeError):
@@ -30,22 +31,63 @@ def run(arguments, progress=False):
     """Runs the program with ``--json`` and returns what it prints.
 
     Ctrl-C reaches the program too, which then stops and prints its results so far. With
-    ``progress`` the program draws its progress on stderr. Raises CommandError when the
-    program refuses the call.
+    ``progress`` a bar of ``tqdm`` shows the progress; without that package the program draws it on
+    stderr. Raises CommandError when the program refuses the call.
     """
     command = [program(), *map(str, arguments), "--json"]
-    errors = None if progress else subprocess.PIPE
-    started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+    bar = _Bar.made() if progress else None
+    errors = bar.end if bar else None if progress else subprocess.PIPE
+    environment = {**os.environ, "PALESTRA_PROGRESS": "lines"} if bar else None
+    try:
+        started = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment
+        )
+    finally:
+        if bar:
+            os.close(bar.end)
+            bar.start()
     while True:
         try:
             said, complaint = started.communicate()
             break
         except KeyboardInterrupt:
             continue
+    if bar:
+        bar.join()
+        complaint = "".join(bar.others)
     try:
         return json.loads(said)
     except json.JSONDecodeError:
         raise CommandError((complaint or said).strip() or f"exit code {started.returncode}") from None
+
+
+class _Bar(threading.Thread):
+    """Reads the program's stderr: draws its progress, keeps the other lines."""
+
+    def __init__(self, tqdm):
+        super().__init__(daemon=True)
+        read, self.end = os.pipe()
+        """Where the program writes."""
+        self._lines, self._tqdm, self.others = open(read, errors="replace"), tqdm, []
+
+    @classmethod
+    def made(cls):
+        """A bar, or nothing without ``tqdm``."""
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            return None
+        return cls(tqdm)
+
+    def run(self):
+        with self._lines, self._tqdm(unit="match") as bar:
+            for line in self._lines:
+                words = line.split()
+                if len(words) == 3 and words[0] == "progress":
+                    bar.total = int(words[2])
+                    bar.update(int(words[1]) - bar.n)
+                else:
+                    self.others.append(line)
 
 
 def call(arguments):

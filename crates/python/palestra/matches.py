@@ -29,6 +29,9 @@ class Match:
         """Rounds that were played."""
         self.scores = outcome.get("scores", [])
         """Scores by seat."""
+        self.status = outcome.get("status", [])
+        """The share of the judge's computation budget that each seat used, in matches with limits:
+        -1 for a frozen player."""
         self.ending = outcome.get("ending")
         """``finished``, or why the match ended early."""
         self.receipts = outcome.get("freezes", [])

@@ -21,7 +21,8 @@ def _options(options):
 def league(game, players, *, progress=False, **options):
     """Plays all players against each other. Returns the standings as a dictionary.
 
-    Options are those of ``palestra league``, for example ``matches=96, seed=1, judge=True``.
+    Options are those of ``palestra league``, for example ``matches=96, seed=1, judge=True``. With
+    ``progress`` a bar of ``tqdm`` shows how far the league is.
     Ctrl-C stops the league and returns the standings so far.
     """
     arguments = ["league", *players, "--game", game, *_options(options)]

@@ -1,10 +1,12 @@
 //! The native part of the Python package `palestra`.
 //!
-//! `learning.rs` steps matches and writes into arrays of NumPy; `record.rs` reads match records.
+//! `learning.rs` steps matches and writes into arrays of NumPy; `record.rs` reads match records;
+//! `sight.rs` makes the inputs of networks that play.
 //! What people import is written in Python, in `palestra/`.
 
 mod learning;
 mod record;
+mod sight;
 
 use engine::DynGame;
 use pyo3::exceptions::PyValueError;
@@ -44,6 +46,7 @@ fn games_json() -> String {
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<learning::Native>()?;
     module.add_class::<record::NativeRecord>()?;
+    module.add_class::<sight::NativeSight>()?;
     module.add_function(wrap_pyfunction!(games_json, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

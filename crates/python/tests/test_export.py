@@ -1,6 +1,8 @@
 """Tables of recorded matches hold what learners saw and did."""
 
 import json
+import subprocess
+import sys
 
 import numpy
 import pytest
@@ -42,6 +44,28 @@ def test_a_table_has_what_a_learner_saw_and_did(game, tmp_path):
     told = json.loads(parquet.read_schema(file).metadata[b"palestra"])
     assert told["columns"] == shape.columns and told["actions"] == shape.actions
     assert parquet.read_table(file)["seat"].unique().to_pylist() == [0, 1, 2, 3]
+
+
+def test_the_command_exports_folders(tmp_path):
+    (tmp_path / "deep").mkdir()
+    match = palestra.play("dominator", ["Demo", "Null", "Null", "Null"], seed=1)
+    match.save(tmp_path / "a.match")
+    match.save(tmp_path / "deep" / "b.match")
+    command = [sys.executable, "-m", "palestra", "export", tmp_path, "-o", tmp_path / "tables"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    tables = [tmp_path / "tables" / "game=dominator" / f"{name}.parquet" for name in "ab"]
+    assert done.stdout.split() == [str(table) for table in tables]
+    rows = [parquet.read_metadata(table).num_rows for table in tables]
+    assert rows == [4 * match.rounds] * 2
+    (tmp_path / "deep" / "c.match").write_bytes(b"palestra")
+    refused = subprocess.run(command, capture_output=True, text=True)
+    assert refused.returncode == 1 and "error: " in refused.stderr
+    empty = subprocess.run([*command[:4], tmp_path / "tables", "-o", "x"], capture_output=True, text=True)
+    assert empty.returncode == 2 and "no .match file" in empty.stderr
+    # All other words go to the program.
+    games = subprocess.run([*command[:3], "games"], capture_output=True, text=True, check=True)
+    assert "dominator" in games.stdout
 
 
 def test_what_cannot_be_exported_is_refused(tmp_path):

@@ -1,7 +1,9 @@
 """Matches through Python are the matches of the program."""
 
 import json
+import re
 import subprocess
+import sys
 
 import numpy
 import pytest
@@ -77,6 +79,21 @@ def test_a_league_is_that_of_the_command():
     printed = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
     standings = palestra.league("dominator", players[:3], fill="Null", matches=8, seed=4)
     assert standings == printed
+
+
+def test_a_bar_shows_the_progress(capfd, monkeypatch):
+    options = {"fill": "Null", "matches": 8, "seed": 4}
+    silent = palestra.league("dominator", ["Demo", "Null"], **options)
+    assert capfd.readouterr().err == ""
+    assert palestra.league("dominator", ["Demo", "Null"], progress=True, **options) == silent
+    assert re.search(r"100%.* 8/8 .*match", capfd.readouterr().err)
+    with pytest.raises(palestra.CommandError, match="did you mean `Null`"):
+        palestra.league("dominator", ["Nul"], progress=True, fill="Null")
+    # Without the package the program draws nothing, because stderr is no terminal here.
+    capfd.readouterr()
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    assert palestra.league("dominator", ["Demo", "Null"], progress=True, **options) == silent
+    assert capfd.readouterr().err == ""
 
 
 def test_a_comparison_and_a_qualification():

@@ -1,7 +1,7 @@
 //! Makes the packages of a program.
 
 use super::{said, time_of_commit};
-use crate::python::Wheel;
+use crate::python::{self, Wheel};
 use anyhow::{Context, Result};
 use harness::run::{python_environment, root, run, target};
 use std::ffi::OsStr;
@@ -160,6 +160,7 @@ impl Maker {
             python: &python()?,
             program: &program,
             extension: &extension,
+            neural: &python::neural()?,
             platform: &platform,
             time: &self.time,
             work: &self.work.join("wheel"),
