@@ -27,7 +27,7 @@ const PROGRAMS: [(&[&str], &str); 7] = [
 
 type Step = (&'static str, fn() -> Result<Outcome>);
 
-const STEPS: [Step; 24] = [
+const STEPS: [Step; 25] = [
     ("tools", || passed(tools())),
     ("formatting", || passed(formatting())),
     ("tidiness", || passed(tidy::check())),
