@@ -106,9 +106,9 @@ export class Board {
   fit(): void {
     if (!this.stage || !this.moment) return;
     const narrow = this.frame().width < 640;
-    const edge = narrow ? 4 : 28;
+    // The numbers of rows and columns stand beside the board.
     const margins = {
-      left: edge, top: narrow ? 4 : 28, right: narrow ? 4 : 20,
+      left: narrow ? 24 : 28, top: narrow ? 18 : 28, right: narrow ? 4 : 20,
       bottom: (narrow ? 4 : 12) + (this.moment.scene.window ? STRIP : 0),
     };
     const rim = this.endless() ? RIM : 0;

@@ -22,7 +22,8 @@ use serde::Deserialize;
 #[template(path = "home.html")]
 struct Home {
     l: Layout,
-    seasons: Vec<Season>,
+    /// Each season with the title of its game.
+    seasons: Vec<(Season, &'static str)>,
 }
 
 /// `/`: the only season, or a list.
@@ -34,6 +35,11 @@ pub async fn home(request: Context) -> Page {
     if let [only] = &seasons[..] {
         return Ok(back(&format!("/s/{}", only.slug)));
     }
+    let titled = |season: Season| {
+        let title = season.game().map_or("", |game| game.facts().title);
+        (season, title)
+    };
+    let seasons = seasons.into_iter().map(titled).collect();
     page(&Home { l: request.layout("Palestra", ""), seasons })
 }
 
