@@ -47,6 +47,7 @@ impl Game for Agora {
                 "AINull.js", "AIDemo.js", "AINull.py", "AIDemo.py";
         },
         manual: include_str!("README.md"),
+        qualification: include_str!("qualification.tsv"),
         translations: translations! {
             "ca":
                 "Uns mercaders fan ofertes secretes per les parades d’un mercat.",

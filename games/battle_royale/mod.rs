@@ -55,6 +55,7 @@ pub const FACTS: Facts = Facts {
             "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
+    qualification: include_str!("qualification.tsv"),
     translations: translations! {
         "ca":
             "Els pagesos pinten rajoles i els cavallers lluiten. Una unitat sense salut passa \

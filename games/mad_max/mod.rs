@@ -58,6 +58,7 @@ impl Game for MadMax {
             "AINull.py", "AIScout.py";
         },
         manual: include_str!("README.md"),
+        qualification: include_str!("qualification.tsv"),
         translations: translations! {
             "ca":
                 "Guerrers i cotxes lluiten per ciutats, aigua i benzina al desert.",

@@ -58,6 +58,7 @@ pub const FACTS: Facts = Facts {
             "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
+    qualification: include_str!("qualification.tsv"),
     translations: translations! {
         "ca":
             "Conquereix ciutats i els camins que les uneixen mentre s’escampa un virus.",

@@ -54,6 +54,7 @@ pub const FACTS: Facts = Facts {
             "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
+    qualification: include_str!("qualification.tsv"),
     translations: translations! {
         "ca":
             "Unes naus recullen bonus i es disparen dins d’una finestra que avança.",

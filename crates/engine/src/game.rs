@@ -63,6 +63,9 @@ pub struct Facts {
     pub sdk: &'static [(&'static str, &'static str)],
     /// The manual.
     pub manual: &'static str,
+    /// How often its players came first against three copies of its Dummy, as a table: player,
+    /// matches, first places. Empty where nobody measured it.
+    pub qualification: &'static str,
     /// Sentence and manual in languages besides English.
     pub translations: &'static [Translation],
     /// Where the program of its old kit differs from those of the others, as JSON for the command

@@ -83,6 +83,7 @@ const FACTS: Facts = Facts {
     players: &[],
     sdk: &[],
     manual: "",
+    qualification: "",
     translations: &[],
     kit: "",
 };
