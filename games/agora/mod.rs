@@ -18,7 +18,7 @@ mod words;
 mod tests;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, Player, files};
+use engine::{Facts, Game, Player, files, translations};
 use settings::Parameters;
 use state::State;
 
@@ -47,6 +47,15 @@ impl Game for Agora {
                 "AINull.js", "AIDemo.js", "AINull.py", "AIDemo.py";
         },
         manual: include_str!("README.md"),
+        qualification: include_str!("qualification.tsv"),
+        translations: translations! {
+            "ca":
+                "Uns mercaders fan ofertes secretes per les parades d’un mercat.",
+                "manual.ca.md";
+            "es":
+                "Unos mercaderes hacen ofertas secretas por los puestos de un mercado.",
+                "manual.es.md";
+        },
         kit: "",
     };
     const TELL: Option<Tell> = Some(tell::TELL);

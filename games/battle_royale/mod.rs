@@ -22,7 +22,7 @@ mod tests;
 pub use stream::Stream;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, translations};
 use settings::Parameters;
 use state::State;
 
@@ -55,6 +55,17 @@ pub const FACTS: Facts = Facts {
             "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
+    qualification: include_str!("qualification.tsv"),
+    translations: translations! {
+        "ca":
+            "Els pagesos pinten rajoles i els cavallers lluiten. Una unitat sense salut passa \
+             a l’equip que l’ataca.",
+            "manual.ca.md";
+        "es":
+            "Los campesinos pintan baldosas y los caballeros luchan. Una unidad sin salud \
+             pasa al equipo que la ataca.",
+            "manual.es.md";
+    },
     kit: include_str!("kit.json"),
 };
 

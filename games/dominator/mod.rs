@@ -21,7 +21,7 @@ mod words;
 mod tests;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, translations};
 use settings::Parameters;
 use state::State;
 
@@ -55,6 +55,17 @@ pub const FACTS: Facts = Facts {
             "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
+    qualification: include_str!("qualification.tsv"),
+    translations: translations! {
+        "ca":
+            "Els pagesos pinten terreny, els cavallers capturen unitats i les bruixes \
+             embruixen les caselles que tenen al voltant.",
+            "manual.ca.md";
+        "es":
+            "Los campesinos pintan terreno, los caballeros capturan unidades y las brujas \
+             embrujan las casillas que tienen alrededor.",
+            "manual.es.md";
+    },
     kit: "",
 };
 

@@ -21,7 +21,7 @@ mod words;
 mod tests;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, translations};
 use settings::Parameters;
 use state::State;
 
@@ -58,6 +58,15 @@ impl Game for MadMax {
             "AINull.py", "AIScout.py";
         },
         manual: include_str!("README.md"),
+        qualification: include_str!("qualification.tsv"),
+        translations: translations! {
+            "ca":
+                "Guerrers i cotxes lluiten per ciutats, aigua i benzina al desert.",
+                "manual.ca.md";
+            "es":
+                "Guerreros y coches luchan por ciudades, agua y gasolina en el desierto.",
+                "manual.es.md";
+        },
         kit: "",
     };
     const HOUSE_PLAYERS: &'static [HousePlayer] = players::HOUSE;

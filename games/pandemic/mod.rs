@@ -21,7 +21,7 @@ pub mod view;
 mod words;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, translations};
 use settings::Parameters;
 use state::State;
 
@@ -58,6 +58,15 @@ pub const FACTS: Facts = Facts {
             "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
+    qualification: include_str!("qualification.tsv"),
+    translations: translations! {
+        "ca":
+            "Conquereix ciutats i els camins que les uneixen mentre s’escampa un virus.",
+            "manual.ca.md";
+        "es":
+            "Conquista ciudades y los caminos que las unen mientras se extiende un virus.",
+            "manual.es.md";
+    },
     kit: include_str!("kit.json"),
 };
 

@@ -22,7 +22,7 @@ mod words;
 mod tests;
 
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, translations};
 use settings::Parameters;
 use state::State;
 
@@ -54,6 +54,15 @@ pub const FACTS: Facts = Facts {
             "AINull.py", "AIScout.py";
     },
     manual: include_str!("README.md"),
+    qualification: include_str!("qualification.tsv"),
+    translations: translations! {
+        "ca":
+            "Unes naus recullen bonus i es disparen dins d’una finestra que avança.",
+            "manual.ca.md";
+        "es":
+            "Unas naves recogen bonus y se disparan dentro de una ventana que avanza.",
+            "manual.es.md";
+    },
     kit: include_str!("kit.json"),
 };
 

@@ -115,7 +115,7 @@ export class Api {
   /** Says why a file cannot be shown. */
   wrong(name: string, error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
-    this.view.wrong(name ? `${t('cannot-open', name)} ${why}` : why);
+    this.view.wrong(name ? `${t('cannot-open', { name })} ${why}` : why);
   }
 
   private async verify(session: Session): Promise<void> {
@@ -135,7 +135,7 @@ export class Api {
       if (other.source.card.game !== state.session.source.card.game) {
         other.close();
         const [theirs, ours] = [other.stage.title, state.session.stage.title];
-        return view.wrong(t('other-game', file.name, theirs, ours));
+        return view.wrong(t('other-game', { file: file.name, theirs, ours }));
       }
       this.endComparison();
       state.compare(other);
@@ -152,7 +152,7 @@ export class Api {
 
   private difference(k: number | null): void {
     if (k === null) return this.view.note(t('no-difference'));
-    const words = t('first-difference', this.state.session!.firstRound + k);
+    const words = t('first-difference', { round: this.state.session!.firstRound + k });
     this.view.note(words, { label: t('go-there'), act: () => this.stop(k) });
   }
 
@@ -285,7 +285,7 @@ export class Api {
     const unit = state.on(cell);
     const owner = unit && (state.session?.stage.names[unit.seat] ?? t('nobody'));
     const who = unit ? `, ${word(unit.kind)} ${unit.id >= 0 ? unit.id : ''}, ${owner}` : '';
-    this.view.speak(t('cell', ...cell) + who);
+    this.view.speak(t('cell', { row: cell[0], column: cell[1] }) + who);
   }
 
   private mark(): void {
@@ -311,7 +311,7 @@ export class Api {
 /** A cell as a player was shown it. */
 function glimpse(stage: Stage, { sight }: Seen, cell: Cell): Looked {
   const hidden = sight.hidden.some(([i, j]) => i === cell[0] && j === cell[1]);
-  const facts: Fact[] = [{ label: t('cell', ...cell), value: hidden ? t('hidden') : '' }];
+  const facts: Fact[] = [{ label: t('cell', { row: cell[0], column: cell[1] }), value: hidden ? t('hidden') : '' }];
   const health = standing(sight.scene, cell)?.health;
   if (health) facts.push({ label: t('health'), value: ['{} of {}', ...health.map(String)] });
   return { stage, scene: sight.scene, cell, facts, kept: false, following: false };

@@ -1,6 +1,6 @@
 /** Help, receipts, and what is said in passing. */
 import { clear, copy, download, h, icon, number, sprite } from './dom.ts';
-import { t, told } from './i18n.ts';
+import { type PlainId, t, told } from './i18n.ts';
 import type { Card, Receipt, Stage } from './words.ts';
 
 function dialog(title: string, ...content: Node[]): HTMLDialogElement {
@@ -19,7 +19,7 @@ function dialog(title: string, ...content: Node[]): HTMLDialogElement {
   return made;
 }
 
-export const KEYS: [string[], string][] = [
+export const KEYS: [string[], PlainId][] = [
   [['Space'], 'play'], [['←', '→'], 'on'], [['⇧←', '⇧→'], 'key-seek10'],
   [['Home', 'End'], 'first'], [['<', '>'], 'key-speed'], [['[', ']'], 'key-mark'],
   [['s'], 'key-series'], [['+', '−', '0'], 'zoom'], [['1', '2', '3', '4'], 'key-tabs'],
@@ -58,9 +58,9 @@ export function receiptDialog(
   }, t('copy'));
   const made = dialog(t('receipt'), h('div', { class: 'dialog-body slip', tabindex: '0' },
     h('p', { class: 'who' }, sprite([`seat-${receipt.seat}-open`], receipt.seat, 20),
-      h('b', {}, name), ` ${t('frozen-in', receipt.round)}`),
+      h('b', {}, name), ` ${t('frozen-in', { round: receipt.round })}`),
     h('section', {}, h('h3', {}, t('cause')), h('p', {}, receipt.detail || receipt.cause),
-      h('p', {}, t('lost', name, receipt.round))),
+      h('p', {}, t('lost', { name, round: receipt.round }))),
     part(t('backtrace'), receipt.backtrace),
     part(t('last-words'), receipt.last_words),
     part(`${t('fuel')}, ${t('memory')}`, [
@@ -74,7 +74,7 @@ export function receiptDialog(
     h('section', {}, h('button', {
       class: 'button', type: 'button',
       onclick: () => { made.close(); seek(receipt.round); },
-    }, t('go-to-round', receipt.round)))));
+    }, t('go-to-round', { round: receipt.round })))));
 }
 
 const passing = h('div', { class: 'passing', role: 'status' });

@@ -1,6 +1,6 @@
 /** What is shown, whether it is proven, and what can be done with it. */
 import { clear, h, icon, sprite } from './dom.ts';
-import { currentLanguage, LANGUAGES, t } from './i18n.ts';
+import { currentLanguage, LANGUAGES, type PlainId, t } from './i18n.ts';
 import type { Session } from './session.ts';
 import type { Verdict } from './words.ts';
 
@@ -28,10 +28,10 @@ export class Header {
   private readonly saveMenu: HTMLDetailsElement;
 
   constructor(acts: Acts) {
-    const button = (name: string, label: string, title: string, act: () => void) => h('button', {
+    const button = (name: string, label: PlainId, title: PlainId, act: () => void) => h('button', {
       class: `button act-${name}`, type: 'button', title: t(title), 'aria-label': t(label), onclick: act,
     }, icon(name), h('span', {}, t(label)));
-    const key = (name: string, title: string, act: () => void) => h('button', {
+    const key = (name: string, title: PlainId, act: () => void) => h('button', {
       class: `tool act-${name}`, type: 'button', title: t(title), 'aria-label': t(title), onclick: act,
     }, icon(name));
     this.compareKey = button('compare', 'compare', 'compare-title', acts.compare);
@@ -42,7 +42,7 @@ export class Header {
     const language = h('select', {
       class: 'language', 'aria-label': t('language'), title: t('language'),
       onchange: () => acts.language(language.value),
-    }, ...Object.entries(LANGUAGES).map(([code, name]) =>
+    }, ...LANGUAGES.map(([code, name]) =>
       h('option', { value: code, selected: code === currentLanguage() }, name)));
     const more = h('details', { class: 'menu more' },
       h('summary', { class: 'tool', 'aria-label': t('menu'), title: t('menu') }, icon('menu')),
@@ -64,7 +64,7 @@ export class Header {
   load(session: Session): void {
     const { stage, source: { card } } = session;
     const facts = [
-      session.name, stage.seed && t('seed', stage.seed),
+      session.name, stage.seed && t('seed', { seed: stage.seed }),
       card.ruleset === 'kit' && t('rules-kit'), stage.judged && t('judged'),
     ].filter((word): word is string => Boolean(word));
     clear(this.facts, h('h1', {}, stage.title || card.game),
@@ -84,9 +84,9 @@ export class Header {
   verdict(verdict: Verdict | null): void {
     if (!verdict) clear(this.badge);
     else if (verdict.ok) {
-      clear(this.badge, h('span', { class: 'tag ok' }, icon('check'), t('verified', verdict.rounds)));
+      clear(this.badge, h('span', { class: 'tag ok' }, icon('check'), t('verified', { rounds: verdict.rounds })));
     } else {
-      const words = verdict.round === null ? t('not-verified') : t('differs', verdict.round);
+      const words = verdict.round === null ? t('not-verified') : t('differs', { round: verdict.round });
       clear(this.badge, h('span', { class: 'tag fail', title: verdict.why }, icon('warn'), words));
     }
   }
@@ -104,7 +104,7 @@ function wordmark(): SVGSVGElement {
   return mark;
 }
 
-function menuRow(label: string, act: () => void, more = ''): HTMLElement {
+function menuRow(label: PlainId, act: () => void, more = ''): HTMLElement {
   return h('button', {
     class: `menu-row ${more}`, type: 'button',
     onclick: (event: Event) => {
@@ -114,7 +114,7 @@ function menuRow(label: string, act: () => void, more = ''): HTMLElement {
   }, t(label));
 }
 
-function menu(name: string, label: string, rows: [string, () => void][]): HTMLDetailsElement {
+function menu(name: string, label: string, rows: [PlainId, () => void][]): HTMLDetailsElement {
   const made = h('details', { class: `menu act-${name}` },
     h('summary', { class: 'button', 'aria-label': label, title: label }, icon(name), h('span', {}, label)),
     h('div', { class: 'menu-body' }, ...rows.map(([key, act]) => menuRow(key, act))));

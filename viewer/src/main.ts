@@ -37,7 +37,7 @@ async function fetched(from: string): Promise<void> {
   try {
     // Redirects to other sites are not followed either.
     const answer = await fetch(address, { mode: 'same-origin', credentials: 'same-origin' });
-    if (!answer.ok) return app.api.wrong(name, t('open-status', answer.status));
+    if (!answer.ok) return app.api.wrong(name, t('open-status', { status: answer.status }));
     await open(name, new Uint8Array(await answer.arrayBuffer()));
   } catch {
     app.api.wrong(name, t('open-failed'));
@@ -118,7 +118,7 @@ async function begin(): Promise<void> {
   try {
     await games.start();
   } catch (error) {
-    app.api.wrong('', t('games-failed', String(error)));
+    app.api.wrong('', t('games-failed', { error: String(error) }));
     return;
   }
   const inside = embedded();

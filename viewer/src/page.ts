@@ -182,9 +182,9 @@ export class Page implements View {
     this.told = k;
     const lastRound = session.firstRound + session.last;
     clear(this.when, h('span', { class: 'round-number' }, `${scene.round}`),
-      h('span', { class: 'round-of' }, t('of-rounds', lastRound)));
+      h('span', { class: 'round-of' }, t('of-rounds', { rounds: lastRound })));
     this.strips.show(scene);
-    this.timeline.show(k, t('round-of', scene.round, lastRound));
+    this.timeline.show(k, t('round-of', { round: scene.round, last: lastRound }));
     if (!this.state.playback.state.playing) this.speak(summary(session, scene));
     if (!other) return;
     caption(this.captions[0], session, scene);
@@ -224,7 +224,7 @@ export class Page implements View {
     this.board.see(seen);
     const name = seen && session?.stage.names[seen.seat];
     clear(this.seeing, seen && sprite([`seat-${seen.seat}`], seen.seat, 16),
-      seen && h('span', {}, t('seen-by', name ?? '', seen.round)),
+      seen && h('span', {}, t('seen-by', { name: name ?? '', round: seen.round })),
       seen && h('button', {
         class: 'button', type: 'button', onclick: () => this.tabs.unsee(),
       }, t('seen-end')));
@@ -278,9 +278,11 @@ function summary(session: Session, scene: Scene): string {
   const ranks = places(scores);
   const rows = scores.map((score, seat) => ({ score, seat }))
     .sort((a, b) => ranks[a.seat]! - ranks[b.seat]!)
-    .map(({ score, seat }) => t('live-scores', session.stage.names[seat] ?? '', number(score)));
-  return [t('round-of', scene.round, session.firstRound + session.last), ...rows,
-    t('live-events', scene.events.length)].join('. ');
+    .map(({ score, seat }) =>
+      t('live-scores', { name: session.stage.names[seat] ?? '', score: number(score) }));
+  const last = session.firstRound + session.last;
+  return [t('round-of', { round: scene.round, last }), ...rows,
+    t('live-events', { events: scene.events.length })].join('. ');
 }
 
 function caption(place: HTMLElement, session: Session, scene: Scene): void {

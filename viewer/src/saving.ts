@@ -13,7 +13,7 @@ export function savePicture(session: Session, board: Board, k: number): void {
   const scene = session.has(k);
   const scores = scene?.seats.map((s, n) => `${session.stage.names[n]} ${number(s.score)}`) ?? [];
   const round = session.firstRound + k;
-  const words = `${session.stage.title} · ${t('round', round)} · ${scores.join('   ')}`;
+  const words = `${session.stage.title} · ${t('round', { round })} · ${scores.join('   ')}`;
   board.picture(words).toBlob((blob) => {
     if (blob) download(`${base(session)}-${round}.png`, blob);
   }, 'image/png');

@@ -94,8 +94,8 @@ export class Timeline {
   private tip(x: number): void {
     const k = this.at(x);
     const marks = this.stage?.marks.filter((m) => m.scene === k && m.kind === 'lead') ?? [];
-    const lead = marks.map((m) => t('lead-changes', this.stage?.names[m.seat] ?? ''));
-    this.canvas.title = [t('round', this.firstRound + k), ...lead].join(' · ');
+    const lead = marks.map((m) => t('lead-changes', { name: this.stage?.names[m.seat] ?? '' }));
+    this.canvas.title = [t('round', { round: this.firstRound + k }), ...lead].join(' · ');
   }
 
   private resized(): void {
@@ -308,7 +308,7 @@ export class Timeline {
         h('th', { scope: 'row' }, `${this.firstRound + k}`),
         ...values.map((v) => h('td', {}, number(v)))));
     return h('table', {},
-      h('caption', {}, t('table', word(series?.name ?? ''))),
+      h('caption', {}, t('table', { series: word(series?.name ?? '') })),
       h('tr', {}, h('th', { scope: 'col' }, '#'),
         ...names.map((name) => h('th', { scope: 'col' }, name))),
       ...rows);

@@ -1,6 +1,6 @@
 /** The keys of time: first, back, play, on, last, speed, series. */
 import { clear, h, icon } from './dom.ts';
-import { t, word } from './i18n.ts';
+import { type PlainId, t, word } from './i18n.ts';
 import { type Playback, type PlaybackState, SPEEDS } from './playback.ts';
 import type { Stage } from './words.ts';
 
@@ -14,7 +14,7 @@ export class Transport {
   private playing: boolean | null = null;
 
   constructor(playback: Playback, private readonly choose: (series: number) => void) {
-    const key = (name: string, act: () => void) => h('button', {
+    const key = (name: PlainId, act: () => void) => h('button', {
       class: `key key-${name}`, type: 'button', title: t(name), 'aria-label': t(name), onclick: act,
     }, icon(name));
     this.playKey = key('play', () => playback.toggle());

@@ -31,6 +31,25 @@ pub fn season() -> Result<()> {
     run(Command::new("npm").arg("test").current_dir(folder()).env("PALESTRA_PROGRAM", program))
 }
 
+/// Pictures of every page of the judge and of the boards of all games: in both themes, for
+/// desktops and phones, with an `index.html`. They are taken at the end of a [`season`].
+pub fn gallery(name: Option<String>) -> Result<()> {
+    let Some(name) = name else { bail!("usage: cargo xtask gallery DIR") };
+    let pictures = std::env::current_dir()?.join(name);
+    let program = program()?;
+    if !target().join("viewer/viewer.html").is_file() {
+        viewer::page()?;
+    }
+    viewer::packages(&folder())?;
+    run(Command::new("npm")
+        .arg("test")
+        .current_dir(folder())
+        .env("PALESTRA_PROGRAM", program)
+        .env("PALESTRA_GALLERY", &pictures))?;
+    println!("{}", pictures.join("index.html").display());
+    Ok(())
+}
+
 /// Fuzzed input on every page, form and endpoint: no failure of ours.
 pub fn hostile() -> Result<Outcome> {
     let program = program()?;

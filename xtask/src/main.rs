@@ -22,6 +22,7 @@
 //! | `speed` | instructions of whole matches, counted by callgrind, against their limits |
 //! | `picture` | makes the pictures of README and book from matches |
 //! | `season` | a contest in headless Chromium, from the first link to the exports |
+//! | `gallery` | pictures of all pages of the judge and of all boards, in the folder `DIR`, with an `index.html` |
 //! | `hostile` | fuzzed input on every page, form and endpoint of the judge |
 //! | `siege` | attackers and honest authors at one judge; `--game GAME`, `--short` |
 //! | `load` | page views and a rush of submissions against the judge; by hand |
@@ -58,8 +59,8 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | \
                      dist | footprint | viewer | book | forward | fuzz | tidy | speed | season | \
-                     hostile | siege | load | throughput | picture | kill | reference | dolos | \
-                     python | claims | figures | backends | languages";
+                     gallery DIR | hostile | siege | load | throughput | picture | kill | \
+                     reference | dolos | python | claims | figures | backends | languages";
 
 fn main() -> ExitCode {
     match chore() {
@@ -115,6 +116,7 @@ fn chore() -> Result<()> {
         Some("tidy") => tidy::check(),
         Some("speed") => speed::check(),
         Some("season") => judge::season(),
+        Some("gallery") => judge::gallery(std::env::args().nth(2)),
         Some("siege") => tell(judge::siege(&std::env::args().skip(2).collect::<Vec<_>>())?),
         Some("load") => judge::load(),
         Some("throughput") => {

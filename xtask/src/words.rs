@@ -141,7 +141,8 @@ fn texts(page: &Page) -> Vec<Text> {
         }
         return found;
     }
-    if in_folder("crates/server/assets/locales/en/") && path.ends_with(".ftl") {
+    let locales = ["crates/server/assets/locales/en/", "viewer/locales/en/"];
+    if locales.iter().any(|folder| in_folder(folder)) && path.ends_with(".ftl") {
         // Behind the id of a text, or the name of a variant.
         let behind = |line: &str| {
             let (_, words) = line.split_once(" = ").or_else(|| line.split_once("] "))?;
@@ -158,7 +159,7 @@ fn texts(page: &Page) -> Vec<Text> {
         return strings(&page.text, '"', shown);
     }
     if in_folder("viewer/src/") && path.ends_with(".ts") {
-        return strings(&page.text, '\'', path.ends_with("/i18n.ts"));
+        return strings(&page.text, '\'', false);
     }
     Vec::new()
 }
@@ -288,7 +289,7 @@ mod tests {
         assert_eq!(found(english, "x-a = b\nx-who = Who copied").len(), 1);
         assert_eq!(found(english, "x-who = { $n ->\n   *[other] Who copied\n}").len(), 1);
         assert!(found("crates/server/assets/locales/es/x.ftl", "x-who = Who copied").is_empty());
-        assert_eq!(found("viewer/src/i18n.ts", "  x: ['What he saw', 'b', 'c'],").len(), 1);
+        assert_eq!(found("viewer/locales/en/page.ftl", "x = What he saw").len(), 1);
         assert_eq!(found("games/hex/words.rs", "[\"Who wins is first\", \"b\"],").len(), 1);
         for text in ["Who wins?", "**What differs?** Little.", "This is what counts.", "Whole."] {
             assert_eq!(found("docs/src/x.md", text), Vec::<String>::new());
@@ -302,7 +303,7 @@ mod tests {
         {
             assert_eq!(found(path, "\"a player of the house\"").len(), 1, "{path}");
         }
-        assert_eq!(found("viewer/src/i18n.ts", "on: ['One round on (→)', 'b'],").len(), 1);
+        assert_eq!(found("viewer/locales/en/page.ftl", "on = One round on (→)").len(), 1);
         assert_eq!(found("docs/src/x.md", "| it ended itself |").len(), 1);
         assert_eq!(found("crates/cli/src/options/x.rs", "    /// A bet\n    /// more.").len(), 1);
         assert!(found("crates/cli/src/x.rs", "// a player of the house").is_empty());

@@ -7,13 +7,16 @@ use crate::runner::{self, Crew, End};
 use crate::schedule::{Fixture, SEEDS};
 use engine::{Freeze, SEATS};
 use serde::Serialize;
-use statrs::distribution::{Beta, ContinuousCDF};
+use statrs::distribution::{Beta, Binomial, ContinuousCDF, DiscreteCDF};
 use std::ops::ControlFlow;
 
 /// The player of the environment that wants to qualify.
 pub const PLAYER: usize = 0;
 /// The player of the environment against whom it plays.
 pub const RIVAL: usize = 1;
+
+/// The reference opponent of a game: the rival of a qualification unless people choose another.
+pub const REFERENCE: &str = "Dummy";
 
 /// What a qualification asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -28,6 +31,57 @@ impl Default for Rule {
     /// One match from every seat; three first places.
     fn default() -> Self {
         Self { matches: SEATS, needed: 3 }
+    }
+}
+
+impl Rule {
+    /// Probability that a player passes which comes first in each match with probability `first`,
+    /// whatever happens in the others.
+    #[must_use]
+    pub fn passes(self, first: f64) -> f64 {
+        let firsts = Binomial::new(first.clamp(0.0, 1.0), self.matches as u64);
+        match self.needed {
+            0 => 1.0,
+            needed => firsts.map_or(0.0, |firsts| firsts.sf(needed as u64 - 1)),
+        }
+    }
+}
+
+/// How often a player came first against three copies of the reference opponent: a row of a
+/// game's `qualification.tsv`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// The player.
+    pub player: String,
+    /// Matches, from each seat equally many.
+    pub matches: u64,
+    /// Matches in which it came first.
+    pub first: u64,
+}
+
+/// The head of a table of measured players.
+pub const MEASURED_HEAD: &str = "player\tmatches\tfirst\n";
+
+/// The rows of a table of measured players. Lines that are not rows are left out.
+#[must_use]
+pub fn measured(table: &str) -> Vec<Measured> {
+    let row = |line: &str| {
+        let mut cells = line.split('\t');
+        let player = cells.next()?.to_string();
+        let mut number = || cells.next()?.trim_end().parse().ok();
+        Some(Measured { player, matches: number()?, first: number()? })
+    };
+    table.lines().filter_map(row).collect()
+}
+
+impl Measured {
+    /// Probability that the player passes a qualification against the reference opponent, and
+    /// its 95 % interval.
+    #[must_use]
+    pub fn passes(&self, rule: Rule) -> (f64, f64, f64) {
+        let share = self.first as f64 / self.matches.max(1) as f64;
+        let (low, high) = clopper_pearson(self.first, self.matches, 0.05);
+        (rule.passes(share), rule.passes(low), rule.passes(high))
     }
 }
 
@@ -184,6 +238,32 @@ mod tests {
         near(clopper_pearson(50, 50, 0.05), 0.025_f64.powf(1.0 / 50.0), 1.0);
         near(clopper_pearson(0, 20, 0.05), 0.0, 1.0 - 0.025_f64.powf(1.0 / 20.0));
         assert_eq!(clopper_pearson(0, 0, 0.05), (0.0, 1.0));
+    }
+
+    #[test]
+    fn passing_is_the_tail_of_the_binomial_distribution() {
+        let near = |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-9, "{found}");
+        // By hand: 4 of 4 with 1/16, 3 of 4 with 4/16.
+        near(Rule::default().passes(0.5), 5.0 / 16.0);
+        // 1 - (2/3)^2, and the square.
+        near(Rule { matches: 2, needed: 1 }.passes(1.0 / 3.0), 5.0 / 9.0);
+        near(Rule { matches: 2, needed: 2 }.passes(1.0 / 3.0), 1.0 / 9.0);
+        for (first, wanted) in [(0.0, 0.0), (1.0, 1.0)] {
+            near(Rule::default().passes(first), wanted);
+        }
+        near(Rule { matches: 4, needed: 0 }.passes(0.0), 1.0);
+    }
+
+    #[test]
+    fn measured_players_come_from_their_table_with_an_interval() {
+        let rows = measured(&format!("{MEASURED_HEAD}Null\t40\t0\nno row\nCaptain\t40\t20\n"));
+        let captain = Measured { player: "Captain".into(), matches: 40, first: 20 };
+        assert_eq!((rows.len(), rows.get(1)), (2, Some(&captain)));
+        let (passes, low, high) = captain.passes(Rule::default());
+        assert!((passes - 0.3125).abs() < 1e-9 && low < passes && passes < high, "{low} {high}");
+        // 20 of 40: the exact interval is 0.338 to 0.662.
+        assert!((low - Rule::default().passes(0.338)).abs() < 2e-3, "{low}");
+        assert!((high - Rule::default().passes(0.662)).abs() < 2e-3, "{high}");
     }
 
     #[test]

@@ -63,9 +63,35 @@ pub struct Facts {
     pub sdk: &'static [(&'static str, &'static str)],
     /// The manual.
     pub manual: &'static str,
+    /// How often its players came first against three copies of its Dummy, as a table: player,
+    /// matches, first places. Empty where nobody measured it.
+    pub qualification: &'static str,
+    /// Sentence and manual in languages besides English.
+    pub translations: &'static [Translation],
     /// Where the program of its old kit differs from those of the others, as JSON for the command
     /// `Game`; empty where it does not, or there was none.
     pub kit: &'static str,
+}
+
+/// What people read about a game, in one language.
+#[derive(Clone, Copy, Debug)]
+pub struct Translation {
+    /// Code of the language, e.g. `ca`.
+    pub language: &'static str,
+    /// One sentence about the game.
+    pub summary: &'static str,
+    /// The manual.
+    pub manual: &'static str,
+}
+
+impl Facts {
+    /// Sentence and manual in a language, or in English where the game does not have it.
+    #[must_use]
+    pub fn told_in(&self, language: &str) -> Translation {
+        let english = Translation { language: "en", summary: self.summary, manual: self.manual };
+        let found = self.translations.iter().find(|told| told.language == language);
+        found.copied().unwrap_or(english)
+    }
 }
 
 /// A player that comes with a game.
@@ -406,5 +432,28 @@ impl<S: Rules + Views + Streams + LookAhead + Features + Shown> State for S {}
 macro_rules! files {
     ($($folder:literal: $($name:literal),+);+ $(;)?) => {
         &[$($(($name, include_str!(concat!($folder, $name)))),+),+]
+    };
+}
+
+/// The sentence and the manual of a game in languages besides English, for [`Facts`]. Modules for
+/// the browser leave them out: the viewer shows no manuals.
+///
+/// ```ignore
+/// translations: engine::translations! {
+///     "ca": "Quatre equips lluiten.", "manual.ca.md";
+/// },
+/// ```
+#[macro_export]
+macro_rules! translations {
+    ($($language:literal: $summary:literal, $manual:literal);+ $(;)?) => {
+        if cfg!(target_family = "wasm") {
+            &[]
+        } else {
+            &[$($crate::Translation {
+                language: $language,
+                summary: $summary,
+                manual: include_str!($manual),
+            }),+]
+        }
     };
 }

@@ -32,7 +32,7 @@ pub use batch::Batch;
 pub use film::Film;
 pub use game::{
     Board, Facts, Fatal, Features, Game, HousePlayer, LookAhead, Notes, Rules, Ruleset, Settings,
-    Setup, Shown, State, Streams, Views, VoidBy,
+    Setup, Shown, State, Streams, Translation, Views, VoidBy,
 };
 pub use grid::{Dir, Grid, Pos};
 pub use hidden::{DynGame, DynState};

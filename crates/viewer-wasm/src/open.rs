@@ -63,7 +63,7 @@ pub struct Code {
 ///
 /// # Errors
 /// A sentence that says what is wrong with the file and where. Its words are in
-/// `viewer/src/i18n.ts`; what a format allows stays English, as the formats' own words are.
+/// `viewer/locales/*/said.ftl`; what a format allows stays English, as the formats' own words are.
 pub fn open(bytes: &[u8], games: &[&'static dyn DynGame]) -> Result<Opened, Say> {
     if bytes.is_empty() {
         return Err(say!("This file is empty."));

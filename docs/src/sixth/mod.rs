@@ -26,6 +26,8 @@ const FACTS: Facts = Facts {
     players: &["Null", "Demo", "Dummy"],
     sdk: &[],
     manual: include_str!("README.md"),
+    qualification: "",
+    translations: &[],
     kit: "",
 };
 

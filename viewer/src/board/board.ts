@@ -1,6 +1,6 @@
 /** The board: a canvas that is drawn from scenes, and the hands on it. */
 import { h, icon } from '../dom.ts';
-import { t } from '../i18n.ts';
+import { type PlainId, t } from '../i18n.ts';
 import { Palette, Stamps } from '../sprites.ts';
 import type { Drawing } from '../viz.ts';
 import type { Cell, Scene, Sight, Stage } from '../words.ts';
@@ -48,7 +48,7 @@ export class Board {
       class: 'board-canvas', tabindex: '0', role: 'application', 'aria-label': t('board'),
       'aria-describedby': 'live',
     });
-    const tool = (name: string, label: string, act: () => void) => h('button', {
+    const tool = (name: string, label: PlainId, act: () => void) => h('button', {
       class: 'tool', type: 'button', title: t(label), 'aria-label': t(label), onclick: act,
     }, icon(name));
     const middle = () => ({ x: this.frame().width / 2, y: this.frame().height / 2 });
@@ -106,9 +106,9 @@ export class Board {
   fit(): void {
     if (!this.stage || !this.moment) return;
     const narrow = this.frame().width < 640;
-    const edge = narrow ? 4 : 28;
+    // The numbers of rows and columns stand beside the board.
     const margins = {
-      left: edge, top: narrow ? 4 : 28, right: narrow ? 4 : 20,
+      left: narrow ? 24 : 28, top: narrow ? 18 : 28, right: narrow ? 4 : 20,
       bottom: (narrow ? 4 : 12) + (this.moment.scene.window ? STRIP : 0),
     };
     const rim = this.endless() ? RIM : 0;
@@ -296,7 +296,7 @@ export class Board {
     canvas.textAlign = 'left';
     canvas.textBaseline = 'alphabetic';
     canvas.fillStyle = palette.token('ink-3');
-    canvas.fillText(t('whole-board', cols), left, top - 6 * dpr);
+    canvas.fillText(t('whole-board', { columns: cols }), left, top - 6 * dpr);
     canvas.fillStyle = palette.token(`${look}-ground`);
     canvas.fillRect(left, top, cell * cols, cell * rows);
     const size = Math.max(2 * dpr, cell * 0.9);

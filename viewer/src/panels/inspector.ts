@@ -2,7 +2,7 @@
 import type { Looked } from '../api.ts';
 import { layersOf } from '../board/pieces.ts';
 import { clear, h, icon, sprite } from '../dom.ts';
-import { t, told, word } from '../i18n.ts';
+import { type PlainId, t, told, word } from '../i18n.ts';
 import { type Asked, type Event, type Fact, type Piece, standing } from '../words.ts';
 
 export interface InspectorHands {
@@ -28,7 +28,7 @@ export class Inspector {
   private readonly unselectKey: HTMLButtonElement;
 
   constructor(hands: InspectorHands) {
-    const key = (name: string, label: string, act: () => void) => h('button', {
+    const key = (name: string, label: PlainId, act: () => void) => h('button', {
       class: 'tool', type: 'button', title: t(label), 'aria-label': t(label), onclick: act,
     }, icon(name));
     this.followKey = key('follow', 'follow', () => hands.follow());
@@ -57,11 +57,11 @@ export class Inspector {
   private title({ stage, cell }: Looked, piece: Piece | undefined): HTMLElement {
     if (!piece) {
       return h('div', { class: 'who' }, h('div', {},
-        h('h3', {}, t('cell', cell[0], cell[1]))));
+        h('h3', {}, t('cell', { row: cell[0], column: cell[1] }))));
     }
     const name = piece.id >= 0 ? `${titled(word(piece.kind))} ${piece.id}` : titled(word(piece.kind));
     const owner = piece.seat >= 0
-      ? t('seat-n', stage.names[piece.seat] ?? '', piece.seat)
+      ? t('seat-n', { name: stage.names[piece.seat] ?? '', seat: piece.seat })
       : t('nobody');
     return h('div', { class: 'who' }, pieceSprite(piece, 36),
       h('div', {}, h('h3', {}, name), h('p', { class: 'quiet' }, owner)));

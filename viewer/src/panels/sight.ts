@@ -20,10 +20,12 @@ export function sightPanel(
   const units = inItsOrder(scene.pieces, seat, numbers);
   const cells = stage.rows * stage.cols;
   const shown = hidden.length === 0
-    ? t('sees-all', number(cells), number(units.length))
-    : t('sees-part', number(cells - hidden.length), number(cells), number(units.length));
+    ? t('sees-all', { cells: number(cells), units: units.length })
+    : t('sees-part', {
+      seen: number(cells - hidden.length), cells: number(cells), units: units.length,
+    });
   const own = (n: number) => numbers[n] === undefined || numbers[n] === n
-    ? '' : ` ${t('own-number', numbers[n])}`;
+    ? '' : ` ${t('own-number', { number: numbers[n] })}`;
   const scores = scene.seats.map((now, n) => h('div', {},
     h('dt', {}, sprite([`seat-${n}`], n, 12), ` ${stage.names[n] ?? ''}`,
       h('span', { class: 'quiet' }, own(n))), h('dd', {}, number(now.score))));
@@ -39,7 +41,7 @@ export function sightPanel(
       }, `${p.i}, ${p.j}`)),
       h('td', {}, p.health ? `${p.health[0]}` : ''));
   };
-  const head = ['unit', 'kind', 'where', 'health'].map((key) => h('th', { scope: 'col' }, t(key)));
+  const head = (['unit', 'kind', 'where', 'health'] as const).map((key) => h('th', { scope: 'col' }, t(key)));
   const rest = units.length - MOST_UNITS;
   return [
     h('p', { class: 'pad sight-words' }, [shown, ...notes.map(told), isRecord ? '' : t('at-its-turn')]
@@ -47,6 +49,6 @@ export function sightPanel(
     h('dl', { class: 'counts sight-scores' }, ...scores, ...facts),
     h('table', { class: 'units' }, h('thead', {}, h('tr', {}, ...head)),
       h('tbody', {}, ...units.slice(0, MOST_UNITS).map(row))),
-    ...rest > 0 ? [h('p', { class: 'quiet pad' }, t('more-rows', rest))] : [],
+    ...rest > 0 ? [h('p', { class: 'quiet pad' }, t('more-rows', { rows: rest }))] : [],
   ];
 }

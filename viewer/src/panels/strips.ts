@@ -57,7 +57,7 @@ export class Strips {
       const strip = this.strips[seat];
       if (!strip) return;
       strip.score.textContent = number(now.score);
-      strip.place.textContent = t(`place-${ranks[seat]}`);
+      strip.place.textContent = t('place', { place: ranks[seat]! });
       strip.bar.style.width = `${Math.max(0, (100 * now.score) / most)}%`;
       clear(strip.facts, ...now.facts.slice(0, 4).map((fact) => h('div', {},
         h('dt', { title: word(fact.label) }, word(fact.label)), h('dd', {}, told(fact.value)))));
@@ -83,7 +83,7 @@ export class Strips {
     clear(strip.plate, sprite([`seat-${seat}${frozen ? '-open' : ''}`], seat, 18));
     const receipt = this.receipts.find((r) => r.seat === seat);
     clear(strip.frozen, frozen && h('span', { class: 'tag fail' }, sprite(['frozen'], -1, 14),
-      receipt ? t('frozen-in', receipt.round) : t('frozen')),
+      receipt ? t('frozen-in', { round: receipt.round }) : t('frozen')),
     frozen && receipt ? h('button', {
       class: 'button small', type: 'button', onclick: () => this.openReceipt(receipt),
     }, t('see-receipt'), icon('on')) : null);

@@ -1,6 +1,6 @@
 /** Events, orders, messages and what a player saw. */
 import { clear, h, icon, number, sprite } from '../dom.ts';
-import { t, told } from '../i18n.ts';
+import { type PlainId, t, told } from '../i18n.ts';
 import type { EventKind } from '../kinds.ts';
 import type { Source } from '../source.ts';
 import type { Seen } from '../state.ts';
@@ -151,7 +151,7 @@ export class Tabs {
     clear(this.body, this.chips(kinds), rows.length === 0
       ? h('p', { class: 'quiet pad' }, t(scene.events.length ? 'no-filter' : 'no-events'))
       : h('ul', { class: 'list' }, ...rows.slice(0, MOST_ROWS).map((e) => this.eventRow(e, scene, before)),
-        rows.length > MOST_ROWS && h('li', { class: 'quiet pad' }, t('more-rows', rows.length - MOST_ROWS))));
+        rows.length > MOST_ROWS && moreRows(rows.length - MOST_ROWS)));
   }
 
   private eventRow(event: Event, scene: Scene, before: Scene | null): HTMLElement {
@@ -195,7 +195,7 @@ export class Tabs {
     clear(this.body, this.chips(ORDER_KINDS), rows.length === 0
       ? h('p', { class: 'quiet pad' }, t('no-filter'))
       : h('ul', { class: 'list' }, ...rows.slice(0, MOST_ROWS).map(row),
-        rows.length > MOST_ROWS && h('li', { class: 'quiet pad' }, t('more-rows', rows.length - MOST_ROWS))));
+        rows.length > MOST_ROWS && moreRows(rows.length - MOST_ROWS)));
   }
 
   /** Orders as the players gave them, where the rules tell nothing about them. */
@@ -225,7 +225,7 @@ export class Tabs {
       type: 'search', placeholder: t('search'), 'aria-label': t('search'), value: this.query,
       'data-keep': 'search', oninput: () => { this.query = search.value; this.messages(shown); this.refocus(); },
     });
-    const check = (label: string, on: boolean, act: (on: boolean) => void) => {
+    const check = (label: PlainId, on: boolean, act: (on: boolean) => void) => {
       const box = h('input', { type: 'checkbox', checked: on, 'data-keep': label, onchange: () => act(box.checked) });
       return h('label', { class: 'check' }, box, t(label));
     };
@@ -273,10 +273,10 @@ export class Tabs {
     }
     if (found === 0) {
       const name = stage.names[this.speaker] ?? t('rules');
-      list.replaceWith(h('p', { class: 'quiet pad' }, wanted ? t('no-filter') : t('no-messages', name)));
+      list.replaceWith(h('p', { class: 'quiet pad' }, wanted ? t('no-filter') : t('no-messages', { name })));
       return;
     }
-    if (found > rows.length) rows.push(h('li', { class: 'quiet' }, t('more-rows', found - rows.length)));
+    if (found > rows.length) rows.push(h('li', { class: 'quiet' }, t('more-rows', { rows: found - rows.length })));
     list.replaceChildren(...rows);
   }
 
@@ -313,7 +313,7 @@ export class Tabs {
     });
     void source.view(k - 1, seat).then((view) => {
       if (!view || stale()) return;
-      bytes.textContent = `${t('view-bytes', number(view.size))} ${view.digest}`;
+      bytes.textContent = `${t('view-bytes', { bytes: number(view.size) })} ${view.digest}`;
     });
   }
 
@@ -323,6 +323,10 @@ export class Tabs {
     this.hands.sight(null);
     if (this.shown && this.open === 'view') this.view(this.shown);
   }
+}
+
+function moreRows(rows: number): HTMLElement {
+  return h('li', { class: 'quiet pad' }, t('more-rows', { rows }));
 }
 
 function rawOrders(turn: Turn | null): number {

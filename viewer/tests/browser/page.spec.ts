@@ -359,7 +359,7 @@ test('what a player was not shown is hidden on the board', async ({ page }) => {
   });
   const open4 = await low();
   await page.keyboard.press('4');
-  await expect(page.locator('.sight-words')).toContainText('The player saw 12 of 16 cells and 1 units');
+  await expect(page.locator('.sight-words')).toContainText('The player saw 12 of 16 cells and 1 unit.');
   await expect.poll(async () => await low() === open4).toBe(false);
   await page.keyboard.press('1');
   await expect.poll(low).toBe(open4);

@@ -7,15 +7,13 @@ use crate::paint::Paint;
 use crate::report::percent;
 use crate::result;
 use crate::series::{self, Meter, Stage};
-use arena::qualify::{PLAYER, Rehearsals, Rule, came_first, seat};
+use arena::qualify::{PLAYER, REFERENCE, Rehearsals, Rule, came_first, seat};
 use arena::runner::End;
 use arena::schedule::Fixture;
 use arena::stats::place_points::place;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The player that everybody must beat.
-const DUMMY: &str = "Dummy";
 /// More rehearsals than this tell nothing new.
 const REHEARSALS_MAX: u64 = 100_000;
 
@@ -28,7 +26,7 @@ pub fn run(options: &Qualify) -> Done {
     if !(1..=REHEARSALS_MAX).contains(&options.rehearsals) {
         return Err(Failure::usage(format!("--rehearsals must be from 1 to {REHEARSALS_MAX}")));
     }
-    let rival = options.rival.clone().unwrap_or_else(|| DUMMY.into());
+    let rival = options.rival.clone().unwrap_or_else(|| REFERENCE.into());
     let words = [options.player.clone(), rival];
     let game = input::game_of_players(options.game.as_deref(), &words)?;
     // What the judge plays it plays with its limits.

@@ -73,7 +73,7 @@ pub struct Profile {
     /// The game.
     #[arg(short, long)]
     pub game: Option<String>,
-    /// The seed of the first match. There are up to 50, until about 500 samples are there.
+    /// The seed of the first match. The command plays up to 50 matches for about 500 samples.
     #[arg(short, long, default_value = "1")]
     pub seed: String,
     /// Settings file, or the name of a board of the game.

@@ -157,9 +157,9 @@ pub enum Backend {
 /// Options of `palestra play`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A player is a built-in player (Null, Demo, Dummy), a name with AIName.cc, \
-                        AIName.rs or AIName.wasm in this folder, the path of such a file, or a \
-                        command of this machine: \"cmd:python3 bot.py\".\n\n\
+    after_help = "A player is a built-in player (Null, Demo, Dummy), another house player, a \
+                        name with AIName.cc, .rs, .js, .py or .wasm in this folder, the path of \
+                        such a file, or a command of this machine: \"cmd:python3 bot.py\".\n\n\
                         Examples:\n  palestra play GAME Dummy Demo Demo Null -s 30\n  \
                         palestra play GAME Xaloc Demo Demo Demo --judge --record m.match"
 )]
@@ -178,7 +178,7 @@ pub struct Play {
     /// Write the result file. `-` writes it to standard output, and the table to standard error.
     #[arg(short, long, value_name = "FILE.res")]
     pub output: Option<PathBuf>,
-    /// Write a match record, which replays the match.
+    /// Write a match record. `palestra verify` replays the match from it.
     #[arg(long, value_name = "FILE.match")]
     pub record: Option<PathBuf>,
     /// The rules to use where the statement and the kit contradict each other.
@@ -396,7 +396,7 @@ pub enum ToolchainCommand {
 
 /// Options of `palestra bench`.
 #[derive(Debug, Args)]
-#[command(after_help = "The command measures all figures in turn, as often as --repeats says. It \
+#[command(after_help = "The command measures all figures in turn, --repeats times. It \
                         prints the medians, with the spread of the middle half.\n\nExample:\n  \
                         palestra bench --save before.json\n  palestra bench --against before.json")]
 pub struct Bench {

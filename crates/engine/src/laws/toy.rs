@@ -115,6 +115,8 @@ impl<const FAULT: u8> Game for Toy<FAULT> {
         players: &[],
         sdk: &[],
         manual: "",
+        qualification: "",
+        translations: &[],
         kit: "",
     };
     type State = State<FAULT>;

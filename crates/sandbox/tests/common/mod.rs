@@ -83,6 +83,8 @@ const FACTS: Facts = Facts {
     players: &[],
     sdk: &[],
     manual: "",
+    qualification: "",
+    translations: &[],
     kit: "",
 };
 

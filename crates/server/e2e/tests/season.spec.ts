@@ -1,5 +1,6 @@
 /** A season from the first link to the exports, in a browser, as its people live it. */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { photograph } from './gallery.ts';
 import { compiler, end, player, rows, serve, type Server, table, verified, walker } from './server.ts';
 
 const GAME = 'battle-royale';
@@ -271,6 +272,19 @@ test('a season, from the first link to the exports', async ({ browser }) => {
       + "WHERE x.slug = 'spring' AND m.state <> 'done'");
     expect(open).toEqual([[0]]);
   });
+
+  const folder = process.env.PALESTRA_GALLERY;
+  if (folder) {
+    await test.step('pictures of all pages', async () => {
+      await olga.page.goto(`${server.url}/people`);
+      await olga.page.getByLabel('CSV').fill('login,name\ndora,Dora\n');
+      await olga.page.getByLabel('CSV').locator('xpath=ancestor::form').getByRole('button').click();
+      server.open = /https?:\S+/.exec(await olga.page.locator('.notice').innerText())?.[0] ?? '';
+      const stranger = await browser.newContext();
+      const visitors = { admin: olga.context, author: carla.context, stranger };
+      await photograph(folder, browser, visitors, server, SEASON);
+    });
+  }
 
   expect(faults, 'scripts that failed, and what the policy stopped').toEqual([]);
 });

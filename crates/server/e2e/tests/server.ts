@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? `${root}/target`;
 const program = process.env.PALESTRA_PROGRAM ?? `${target}/release/palestra`;
+export const VIEWER = `${target}/viewer/viewer.html`;
 
 export interface Server {
   /** Its address. */
   url: string;
   /** The link that makes its first admin. */
   link: string;
+  /** An invitation that nobody has used. */
+  open: string;
   /** Its folder. */
   folder: string;
   process: ChildProcess;
@@ -23,6 +26,27 @@ export interface Server {
 export function compiler(): void {
   const done = spawnSync(program, ['toolchain', 'install'], { encoding: 'utf8' });
   if (done.status !== 0) throw new Error(`palestra toolchain install: ${done.stderr}`);
+}
+
+function palestra(...args: string[]): string {
+  const done = spawnSync(program, args, { encoding: 'utf8' });
+  if (done.status !== 0) throw new Error(`palestra ${args.join(' ')}: ${done.stderr}`);
+  return done.stdout;
+}
+
+/** The ids of all games. */
+export function games(): string[] {
+  return (JSON.parse(palestra('games', '--json')) as { id: string }[]).map((game) => game.id);
+}
+
+/** The record of a match of a game. */
+export function record(game: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'palestra-record-'));
+  const file = join(folder, 'x.match');
+  palestra('play', game, 'Dummy', 'Demo', 'Dummy', 'Demo', '-s', '3', '-q', '--record', file);
+  const bytes = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return bytes;
 }
 
 /** Starts the server and waits until it has said where it is. */
@@ -40,7 +64,7 @@ export async function serve(): Promise<Server> {
   });
   const url = said.match(/Palestra is at (\S+)/)?.[1] ?? '';
   const link = said.match(/(\S+\/invitation\/[0-9a-f]+)/)?.[1] ?? '';
-  return { url, link, folder, process };
+  return { url, link, open: '', folder, process };
 }
 
 /** Ends the server as a service manager does, and removes its folder. */

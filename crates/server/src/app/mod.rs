@@ -15,6 +15,7 @@ pub mod in_hand;
 pub mod keys;
 pub mod limits;
 pub mod live;
+pub mod machine_notes;
 pub mod matches;
 pub mod names;
 pub mod pace;

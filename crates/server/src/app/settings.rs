@@ -11,7 +11,10 @@ use crate::db::seasons::{self, Options, Season, SeasonBoard};
 use crate::db::{self, audit, submissions};
 use crate::ids::SeasonId;
 use crate::secret;
+use arena::qualify::{self, Measured, REFERENCE, Rule};
 use engine::{DynGame, SEATS};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Bytes of a KB.
 pub const KB: f64 = 1024.0;
@@ -103,6 +106,45 @@ fn check(season: &Season, options: &Options) -> Result<(), Fail> {
         (Some(opens), Some(freezes)) if opens >= freezes => Err(Fail::bad(Refusal::FreezesEarly)),
         _ => Ok(()),
     }
+}
+
+/// How likely a player of the game passes the qualification of a season.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Chance {
+    /// The player.
+    pub player: String,
+    /// Matches against three reference opponents on the game's first board.
+    pub matches: u64,
+    /// Matches in which the player came first.
+    pub first: u64,
+    /// Probability to pass with the season's settings, over the seeds that a season may draw.
+    pub passes: f64,
+    /// Lower end of the 95 % interval of this probability.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+/// How likely the game's own players pass the qualification of a season, in the order of the
+/// game's table. Empty when the season has another opponent than the reference opponent, or
+/// nobody measured the game.
+#[must_use]
+pub fn chances(season: &Season) -> Vec<Chance> {
+    let options = season.options();
+    let Some(game) = season.game() else { return Vec::new() };
+    if options.qualification_rival != REFERENCE {
+        return Vec::new();
+    }
+    let rule = Rule {
+        matches: options.qualification_matches as usize,
+        needed: options.qualification_wins as usize,
+    };
+    let chance = |row: Measured| {
+        let (passes, low, high) = row.passes(rule);
+        let Measured { player, matches, first } = row;
+        Chance { player, matches, first, passes, low, high }
+    };
+    qualify::measured(game.facts().qualification).into_iter().map(chance).collect()
 }
 
 /// Changes title and options of a season; the audit log calls it `action`.

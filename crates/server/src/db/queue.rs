@@ -129,6 +129,9 @@ pub async fn handed_out(db: &mut Connection, millis: i64) -> Result<Vec<String>>
     sqlx::query_scalar(sql(db, text)).bind(millis).fetch_all(db).await
 }
 
+/// Why the judge gives up a match in [`take_back`], as the application stores it.
+pub const JUDGE_ENDED: &str = r#"{"key":"judge-ended"}"#;
+
 /// Takes back what was handed out and nobody knows of: its process is gone. What was begun too
 /// often is given up: it may be what ends each process.
 ///
@@ -137,10 +140,14 @@ pub async fn handed_out(db: &mut Connection, millis: i64) -> Result<Vec<String>>
 pub async fn take_back(db: &mut Connection, id: &str) -> Result<()> {
     super::submissions::give_up(db, id).await?;
     let parked = "UPDATE matches SET state = 'void', finished = {now}, \
-                  ending = 'void: the judge ended whenever it was played', \
-                  receipts = receipts || 'given up' \
+                  ending = $3, receipts = receipts || 'given up' \
                   WHERE id = $1 AND state = 'running' AND attempts >= $2";
-    sqlx::query(sql(db, parked)).bind(id).bind(ATTEMPTS_MAX).execute(&mut *db).await?;
+    sqlx::query(sql(db, parked))
+        .bind(id)
+        .bind(ATTEMPTS_MAX)
+        .bind(JUDGE_ENDED)
+        .execute(&mut *db)
+        .await?;
     for text in [
         "UPDATE matches SET state = 'planned', \
          receipts = receipts || 'attempt ' || CAST(attempts AS TEXT) \
@@ -298,7 +305,7 @@ async fn serve(db: &mut Connection, (season, kind): (&str, &str), to: i64) -> Re
 
 /// Puts a match back which could not be played for reasons of its own: played again after
 /// `pause` milliseconds, longer with each attempt, and given up in the end. `false` when it was
-/// given up.
+/// given up. `ending` is what is then stored as the reason, `why` the reason in English.
 ///
 /// # Errors
 /// When the database fails.
@@ -306,7 +313,7 @@ pub async fn failed(
     db: &mut Connection,
     one: &Match,
     worker: &str,
-    why: &str,
+    (why, ending): (&str, &str),
     pause: i64,
 ) -> Result<bool> {
     let receipt = format!("attempt {} by {worker}: {why}; ", one.attempts);
@@ -324,7 +331,7 @@ pub async fn failed(
     let mut query = sqlx::query(sql(db, text)).bind(&one.id).bind(one.attempts).bind(receipt);
     query = match given_up {
         false => query.bind(pause),
-        true => query.bind(format!("void: {why}")),
+        true => query.bind(ending),
     };
     query.execute(db).await?;
     Ok(!given_up)

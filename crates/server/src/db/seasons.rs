@@ -119,7 +119,7 @@ impl Default for Options {
             keep_names: true,
             qualification_matches: 4,
             qualification_wins: 3,
-            qualification_rival: "Dummy".into(),
+            qualification_rival: arena::qualify::REFERENCE.into(),
             ladder: true,
             ladder_rounds_max: 500,
             ladder_matches_enough: 240,

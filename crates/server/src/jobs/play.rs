@@ -4,11 +4,13 @@
 use super::PATIENCE;
 use super::lineup::{Lineup, Lineups};
 use crate::app::in_hand::Held;
+use crate::app::machine_notes::{NotPlayed, Note};
 use crate::app::{App, Shared};
 use crate::db::matches::{self, Match, Seat};
 use crate::db::queue::{self, PAUSE, PAUSE_LOST};
 use crate::db::seasons::Season;
 use crate::db::{self, Connection, checks, fairness, seats};
+use crate::i18n::Lang;
 use crate::ids::{SeasonId, UserId};
 use crate::states::MatchState;
 use crate::{store, time};
@@ -66,7 +68,7 @@ pub struct Charge {
 #[derive(Debug)]
 pub struct Failure {
     one: Match,
-    why: String,
+    why: NotPlayed,
     reason: Reason,
     charge: Option<Charge>,
     worker: String,
@@ -142,12 +144,14 @@ impl<'a> Batch<'a> {
             let set = match db::in_time(SET_PATIENCE, self.lineups.of(app, &one)).await {
                 Ok(Ok(set)) => set,
                 Ok(Err(why)) => {
+                    let why = NotPlayed::Machine { detail: why };
                     self.fail(one, why, Reason::Machine { pause: PAUSE }, None, String::new());
                     continue;
                 }
                 Err(error) if store::is_lost(&error) => {
                     let reason = Reason::Machine { pause: PAUSE_LOST };
-                    self.fail(one, format!("{error:#}"), reason, None, String::new());
+                    let why = NotPlayed::Machine { detail: format!("{error:#}") };
+                    self.fail(one, why, reason, None, String::new());
                     continue;
                 }
                 // Nothing is wrong with the match: it goes back, with all that are left.
@@ -161,7 +165,8 @@ impl<'a> Batch<'a> {
                 Ok(answer) => answer,
                 Err(error) if store::is_lost(&error) => {
                     let reason = Reason::Machine { pause: PAUSE_LOST };
-                    self.fail(one, format!("{error:#}"), reason, None, String::new());
+                    let why = NotPlayed::Machine { detail: format!("{error:#}") };
+                    self.fail(one, why, reason, None, String::new());
                     continue;
                 }
                 Err(error) => {
@@ -226,18 +231,20 @@ impl<'a> Batch<'a> {
                     self.waiting.get_or_insert_with(tokio::time::Instant::now);
                     return Ok(());
                 }
-                Err(why) => (why.to_string(), Reason::Lost),
+                Err(why) => (NotPlayed::Broken { detail: why.to_string() }, Reason::Lost),
             },
             Ok(Outcome::Overtime { seat }) if seat < set.seats.len() => {
-                let name = &set.seats[seat].name;
-                let why = format!("{name} in seat {seat} used up its CPU time");
-                (why, Reason::Overtime { seat })
+                let name = set.seats[seat].name.clone();
+                (NotPlayed::Overtime { name, seat }, Reason::Overtime { seat })
             }
-            Ok(Outcome::Trouble(why) | Outcome::NoMatch(why)) => {
-                (why, Reason::Machine { pause: PAUSE })
+            Ok(Outcome::Trouble(detail) | Outcome::NoMatch(detail)) => {
+                (NotPlayed::Machine { detail }, Reason::Machine { pause: PAUSE })
             }
-            Ok(_) => ("a worker process answered something else".into(), Reason::Lost),
-            Err(lost) => (lost.to_string(), Reason::Lost),
+            Ok(_) => {
+                let detail = "an answer to another job".into();
+                (NotPlayed::Broken { detail }, Reason::Lost)
+            }
+            Err(lost) => (lost.into(), Reason::Lost),
         };
         let again = one.attempts < queue::ATTEMPTS_MAX;
         app.metrics.match_ended(if again { "again" } else { "void" }, begin);
@@ -248,7 +255,7 @@ impl<'a> Batch<'a> {
     fn fail(
         &mut self,
         one: Match,
-        why: String,
+        why: NotPlayed,
         reason: Reason,
         charge: Option<Charge>,
         worker: String,
@@ -464,6 +471,8 @@ pub(super) async fn charge_author(
 
 async fn store_failure(db: &mut Connection, failure: &Failure) -> anyhow::Result<()> {
     let Failure { one, why, reason, charge, worker } = failure;
+    let (ending, why) = (why.stored(), why.in_words(Lang::EN));
+    let why = why.as_str();
     charge_author(db, &one.season_id, charge.as_ref()).await?;
     match *reason {
         Reason::Overtime { seat } => {
@@ -494,7 +503,7 @@ async fn store_failure(db: &mut Connection, failure: &Failure) -> anyhow::Result
         Reason::Machine { pause } => *pause,
         Reason::Lost | Reason::Overtime { .. } => PAUSE,
     };
-    if queue::failed(db, one, worker, why, pause).await? {
+    if queue::failed(db, one, worker, (why, &ending), pause).await? {
         tracing::warn!(r#match = one.id.as_str(), why, "a match is void; played again");
     } else {
         tracing::error!(r#match = one.id.as_str(), why, "a match was given up");

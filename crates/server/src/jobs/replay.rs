@@ -5,9 +5,11 @@ use super::lineup::{Lineup, Lineups};
 use super::{PATIENCE, play};
 use crate::app::Shared;
 use crate::app::in_hand::Held;
+use crate::app::machine_notes::{Note, Quarantine};
 use crate::db::checks::{self, Check};
 use crate::db::matches::{self, Match, Round, Seat};
 use crate::db::{self, Connection, audit};
+use crate::i18n::Lang;
 use crate::states::{CheckState, RoundKind};
 use crate::{secret, store};
 use anyhow::Context;
@@ -193,10 +195,11 @@ async fn settle(
         None => &check.second_worker,
     };
     if !check.suspect && !wrong.is_empty() {
-        let why = format!("wrong result of match {id}");
-        let again = checks::quarantine(db, wrong, &why).await?;
+        let why = Quarantine::WrongResult { id: id.to_string() };
+        let again = checks::quarantine(db, wrong, &why.stored()).await?;
+        let why = why.in_words(Lang::EN);
         tracing::error!(worker = wrong, again, why, "a worker is put into quarantine");
-        let detail = format!("{why}; {again} matches are played again");
+        let detail = format!("{why} {again} matches are played again");
         audit::add(db, "-", "quarantine", wrong, &detail).await?;
     }
     if let Some((one, seats)) = right {

@@ -1,7 +1,9 @@
 //! What an operator asks the database for from the command line.
 
+use crate::app::machine_notes::{NotPlayed, Note, Quarantine};
 use crate::app::{App, keys};
 use crate::db::{self, audit, checks, queue, seasons};
+use crate::i18n::Lang;
 use crate::ids::KeyId;
 use crate::ops::gc;
 use crate::time;
@@ -79,7 +81,7 @@ async fn workers(app: &App) -> anyhow::Result<String> {
             text,
             "{state:<12} {slots:>5}  {busy:>4}  {results:>7}  {seen:<22}  {name} ({pin}, \
              {processor}) {}",
-            w.note
+            Quarantine::shown(&w.note, Lang::EN)
         )?;
     }
     for (state, count) in checks::counts(&app.db).await? {
@@ -91,7 +93,7 @@ async fn workers(app: &App) -> anyhow::Result<String> {
 async fn parked(app: &App) -> anyhow::Result<String> {
     let mut text = String::new();
     for one in queue::parked(&app.db).await? {
-        let ending = one.ending.unwrap_or_default();
+        let ending = NotPlayed::shown(&one.ending.unwrap_or_default(), Lang::EN);
         writeln!(text, "{} {}: {ending}\n  {}", one.season, one.id, one.receipts)?;
     }
     if text.is_empty() {

@@ -30,6 +30,8 @@ pub struct Site {
 pub struct Browser {
     pub session: Option<String>,
     pub bearer: Option<String>,
+    /// The value of `Accept-Language`.
+    pub language: Option<&'static str>,
 }
 
 /// What came back.
@@ -204,7 +206,7 @@ impl Site {
         let path = path.expect("invited");
         let token = path.rsplit('/').next().expect("a token");
         let session = accounts::accept(&self.app, token, "", login, "a long password".into()).await;
-        Browser { session: Some(session.expect("accepted").session), bearer: None }
+        Browser { session: Some(session.expect("accepted").session), ..Browser::default() }
     }
 
     /// Another season, otherwise like the first one.
@@ -245,7 +247,7 @@ impl Site {
         users::add_token(&mut connection, &secret::digest(&token), &user.id, &new)
             .await
             .expect("added");
-        Browser { session: None, bearer: Some(token) }
+        Browser { bearer: Some(token), ..Browser::default() }
     }
 
     pub async fn get(&self, path: &str, who: &Browser) -> Answer {
@@ -273,6 +275,9 @@ impl Site {
         }
         if let Some(token) = &who.bearer {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        if let Some(language) = who.language {
+            request = request.header(header::ACCEPT_LANGUAGE, language);
         }
         if !kind.is_empty() {
             request = request.header(header::CONTENT_TYPE, kind);

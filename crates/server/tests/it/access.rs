@@ -158,7 +158,7 @@ async fn forms_of_other_sites_change_nothing() {
 async fn wrong_tokens_and_ended_sessions_are_nobody() {
     let site = Site::new().await;
     let alice = site.account("alice", "player").await;
-    let wrong = Browser { bearer: Some("0".repeat(64)), session: None };
+    let wrong = Browser { bearer: Some("0".repeat(64)), ..Browser::default() };
     assert_eq!(site.get("/api/me", &wrong).await.status, StatusCode::UNAUTHORIZED);
     let token = site.token("alice").await;
     assert!(site.get("/api/me", &token).await.text().contains("alice"));

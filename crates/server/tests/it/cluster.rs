@@ -202,14 +202,14 @@ async fn a_match_that_goes_back_untouched_has_lost_no_attempt() {
     for attempt in 1..=ATTEMPTS_MAX {
         let held = claim(&site.app, 1).await.remove(0);
         let mut connection = site.app.db.acquire().await.expect("a connection");
-        let again = queue::failed(&mut connection, &held, "one", "no board", queue::PAUSE)
+        let again = queue::failed(&mut connection, &held, "one", ("no board", "why"), queue::PAUSE)
             .await
             .expect("noted");
         assert_eq!(again, attempt < ATTEMPTS_MAX);
         run(&site.app, "UPDATE matches SET due = 0").await;
     }
     let parked = queue::parked(&site.app.db).await.expect("read").remove(0);
-    assert_eq!(parked.ending.as_deref(), Some("void: no board"));
+    assert_eq!(parked.ending.as_deref(), Some("why"));
     assert_eq!(parked.receipts.matches("no board").count(), ATTEMPTS_MAX as usize);
 }
 

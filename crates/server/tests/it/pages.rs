@@ -62,3 +62,69 @@ async fn all_workers_are_on_one_page() {
     assert!(page.contains("cellar") && page.contains("disconnected"), "{page}");
     assert!(page.contains("Matches at once: 7. Workers: 1."), "{page}");
 }
+
+/// The rows of the table of measured players: player, matches, first places.
+fn measured(table: &str) -> Vec<(String, f64, f64)> {
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let number = |n: usize| cells.get(n)?.parse().ok();
+        Some((cells.first()?.to_string(), number(1)?, number(2)?))
+    };
+    table.lines().filter_map(row).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_settings_show_who_passes_the_qualification() {
+    let site = Site::new().await;
+    // With one match the probability to pass is the share of first places.
+    site.change(|o| {
+        (o.ladder, o.qualification_matches, o.qualification_wins) = (false, 1, 1);
+    })
+    .await;
+    let olga = site.account("olga", "organiser").await;
+    let table = site.season().await.game().expect("a game").facts().qualification;
+    let rows = measured(table);
+    assert!(rows.len() > 2, "{table}");
+    let page = site.get("/s/demo/organise", &olga).await.text();
+    let answer = site.get("/api/seasons", &olga).await;
+    let seasons: Value = serde_json::from_slice(&answer.bytes).expect("JSON");
+    let told = &seasons[0]["qualification"];
+    assert_eq!((&told["matches"], &told["opponent"]), (&1.into(), &"Dummy".into()));
+    for (k, (player, matches, first)) in rows.iter().enumerate() {
+        let share = first / matches;
+        let cells = [
+            format!("<td>{player}</td>"),
+            format!("<td class=\"num\">{first} / {matches}</td>"),
+            format!("<td class=\"num\">{:.0} %</td>", 100.0 * share),
+        ];
+        for cell in cells {
+            assert!(page.contains(&cell), "{cell} in {page}");
+        }
+        let chance = &told["chances"][k];
+        assert_eq!(chance["player"], player.as_str());
+        let number = |name: &str| chance[name].as_f64().expect("a number");
+        assert!((number("passes") - share).abs() < 1e-9, "{chance}");
+        assert!(number("low") <= share && share <= number("high"), "{chance}");
+    }
+    // Against others nobody was measured.
+    site.change(|o| o.qualification_rival = "Null".into()).await;
+    let page = site.get("/s/demo/organise", &olga).await.text();
+    assert!(!page.contains("Measured in matches"), "{page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn manuals_are_in_the_language_of_the_reader() {
+    let site = Site::new().await;
+    let facts = site.season().await.game().expect("a game").facts();
+    for (code, title) in [("ca", "Una ronda"), ("es", "Una ronda"), ("en", "A round")] {
+        let reader = Browser { language: Some(code), ..Browser::default() };
+        let rules = site.get("/s/demo/rules", &reader).await.text();
+        let manual = format!("<div class=\"manual\" lang=\"{code}\">");
+        let (_, manual) = rules.split_once(&manual).expect(code);
+        assert!(manual.contains(&format!("<h3>{title}</h3>")), "{code}: {manual}");
+        let now = site.get("/s/demo", &reader).await.text();
+        let own = facts.translations.iter().find(|told| told.language == code);
+        let summary = own.map_or(facts.summary, |told| told.summary);
+        assert!(now.contains(summary), "{code}: {now}");
+    }
+}

@@ -134,7 +134,8 @@ async fn the_page_tells_authors_what_they_need() {
     })
     .await;
     let session = accounts::sign_in(&site.app, "alice", "a long password".into()).await;
-    let alice = Browser { session: Some(session.expect("signed in").session), bearer: None };
+    let alice =
+        Browser { session: Some(session.expect("signed in").session), ..Browser::default() };
     for text in [player("Xaloc", "", ""), player("Xaloc", "", "move();")] {
         // A version keeps its name, and gets a number.
         assert_eq!(send(&site, &token, "Xaloc", &text).await.0, StatusCode::CREATED);
@@ -384,7 +385,7 @@ async fn refusals_and_complaints_speak_the_visitor_s_language() {
         let csrf = server::secret::csrf(session.session.as_deref().expect("signed in"));
         let spoken = Browser {
             session: session.session.as_ref().map(|s| format!("{s}; {cookie}={lang}")),
-            bearer: None,
+            ..Browser::default()
         };
         site.enter("berta", &format!("Own{lang}"), SubmissionState::Qualified).await;
         let kind = "application/x-www-form-urlencoded";

@@ -89,7 +89,7 @@ async fn tokens_are_made_with_an_end_and_never_for_more_than_their_owner() {
     assert_eq!(make(&olga, "label=x&scope=organise&days=7").await.status, StatusCode::OK);
     let page = make(&alice, "label=laptop&scope=submit&days=7").await.text();
     let token = page.split_once("PALESTRA_TOKEN=").expect("shown").1;
-    let who = Browser { session: None, bearer: Some(token[..64].into()) };
+    let who = Browser { bearer: Some(token[..64].into()), ..Browser::default() };
     let me: serde_json::Value =
         serde_json::from_slice(&site.get("/api/me", &who).await.bytes).expect("JSON");
     assert_eq!((&me["token"]["name"], &me["token"]["scope"]), (&"laptop".into(), &"submit".into()));
@@ -134,7 +134,7 @@ async fn a_new_password_ends_other_sessions_and_tokens_if_wanted() {
     for (k, end_tokens) in ["", "&end_tokens=yes"].into_iter().enumerate() {
         let elsewhere = server::app::accounts::sign_in(&site.app, "alice", password.clone()).await;
         let session = Some(elsewhere.expect("signed in").session);
-        let elsewhere = Browser { session, bearer: None };
+        let elsewhere = Browser { session, ..Browser::default() };
         assert_eq!(site.get("/account", &elsewhere).await.status, StatusCode::OK);
         let new = format!("another+password+{k}");
         let old = password.replace(' ', "+");

@@ -78,7 +78,7 @@ impl Complaint {
                  the arena calls"
             ),
             Self::Linker { name } => {
-                format!("remove `{name}`: players do not tell the linker what to do")
+                format!("remove `{name}`: players may not give options to the linker")
             }
             Self::Assembler { name } => format!("remove `{name}`: players have no assembler"),
             Self::CrateName { name } => {

@@ -1,4 +1,8 @@
 organise-banned-words = Paraules que els noms no poden contenir
+organise-chances-first = Primers llocs / partides
+organise-chances-interval = Interval del 95 %
+organise-chances-note = Probabilitat que els jugadors del joc passin amb els paràmetres desats. Mesurada en partides contra tres Dummy al primer tauler del joc.
+organise-chances-passes = Passa
 organise-dates = Dates, en UTC
 organise-dates-text = Text sobre les dates
 organise-first-places = Primers llocs necessaris per qualificar-se

@@ -1,4 +1,8 @@
 organise-banned-words = Words that names must not contain
+organise-chances-first = First places / matches
+organise-chances-interval = 95 % interval
+organise-chances-note = How likely the players of the game pass with the saved settings. Measured in matches against three Dummies on the first board of the game.
+organise-chances-passes = Passes
 organise-dates = Dates, in UTC
 organise-dates-text = Text about the dates
 organise-first-places = First places needed to qualify

@@ -1,4 +1,8 @@
 organise-banned-words = Palabras que los nombres no pueden contener
+organise-chances-first = Primeros puestos / partidas
+organise-chances-interval = Intervalo del 95 %
+organise-chances-note = Probabilidad de que los jugadores del juego pasen con los parámetros guardados. Medida en partidas contra tres Dummy en el primer tablero del juego.
+organise-chances-passes = Pasa
 organise-dates = Fechas, en UTC
 organise-dates-text = Texto sobre las fechas
 organise-first-places = Primeros puestos necesarios para clasificarse

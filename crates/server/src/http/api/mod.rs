@@ -9,6 +9,7 @@ pub mod submissions;
 
 use crate::app::fail::Fail;
 use crate::app::refusal::Refusal;
+use crate::app::settings::{self, Chance};
 use crate::app::{Shared, matches, seasons};
 use crate::db::matches::{Listed, Only, Seat};
 use crate::db::seasons::{Season, SeasonBoard};
@@ -95,6 +96,20 @@ pub struct SeasonInfo {
     source_bytes_max: u64,
     frozen: bool,
     results_held: bool,
+    qualification: Qualification,
+}
+
+/// What a new version must do to compete.
+#[derive(Serialize, ToSchema)]
+pub struct Qualification {
+    /// The player in the other three seats.
+    opponent: String,
+    /// Matches, from each seat in turn.
+    matches: u32,
+    /// In so many of them it must come first, alone.
+    first_places: u32,
+    /// How likely the game's own players pass. Empty where nobody measured it.
+    chances: Vec<Chance>,
 }
 
 /// All seasons, newest first.
@@ -108,6 +123,12 @@ pub async fn seasons(request: Context) -> Answer<Vec<SeasonInfo>> {
         let o = season.options();
         SeasonInfo {
             boards: season.boards(),
+            qualification: Qualification {
+                opponent: o.qualification_rival.clone(),
+                matches: o.qualification_matches,
+                first_places: o.qualification_wins,
+                chances: settings::chances(&season),
+            },
             forward: o.forward,
             languages: o.languages.clone(),
             slug: season.slug,

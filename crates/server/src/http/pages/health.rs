@@ -2,9 +2,11 @@
 
 use super::{Layout, Page, page};
 use crate::app::health;
+use crate::app::machine_notes::{NotPlayed, Note, Quarantine};
 use crate::db::health::{Running, Void};
 use crate::db::queue::Worker;
 use crate::http::request::InSeason;
+use crate::i18n::Lang;
 use crate::states::{MatchState, SubmissionState, WorkerState};
 use crate::time;
 use askama::Template;
@@ -39,7 +41,8 @@ struct Health {
     matches: Vec<(String, String, MatchState, i64)>,
     submissions: Vec<(SubmissionState, i64)>,
     running: Vec<(Running, String)>,
-    given_up: Vec<Void>,
+    /// Address of the season, match, and why.
+    given_up: Vec<(String, String, String)>,
 }
 
 /// Workers, queue, and what went wrong.
@@ -48,10 +51,12 @@ struct Health {
 /// When the database fails.
 pub async fn show(request: InSeason) -> Page {
     let all = health::machinery(&request.app, &request.actor, &request.season).await?;
-    let now = time::now();
+    let (now, lang) = (time::now(), request.lang());
     let minutes = |since: i64| format!("{} min", (now - since).max(0) / 60_000);
     let active = || all.workers.iter().filter(|w| w.state == WorkerState::Active);
     let distrusted = |w: &Worker| w.state == WorkerState::Quarantined;
+    let given_up =
+        |one: Void| (one.slug, one.id, NotPlayed::shown(&one.ending.unwrap_or_default(), lang));
     let since = |one: Running| {
         let minutes = minutes(one.begun);
         (one, minutes)
@@ -63,18 +68,18 @@ pub async fn show(request: InSeason) -> Page {
         slots: active().map(|w| w.slots).sum(),
         machines: active().count(),
         distrusted: all.workers.iter().any(distrusted),
-        workers: all.workers.into_iter().map(row).collect(),
+        workers: all.workers.into_iter().map(|w| row(w, lang)).collect(),
         has_compiler: all.has_compiler,
         last_hour: all.last_hour,
         waiting: all.waiting_since.map(minutes),
         matches: all.matches,
         submissions: all.submissions,
         running: all.running.into_iter().map(since).collect(),
-        given_up: all.given_up,
+        given_up: all.given_up.into_iter().map(given_up).collect(),
     })
 }
 
-fn row(w: Worker) -> Row {
+fn row(w: Worker, lang: Lang) -> Row {
     Row {
         busy: w.busy,
         heard: time::shown(w.seen),
@@ -85,7 +90,7 @@ fn row(w: Worker) -> Row {
             WorkerState::Gone => "",
         },
         name: w.name,
-        note: w.note,
+        note: Quarantine::shown(&w.note, lang),
         slots: w.slots,
         delivered: w.delivered,
         pin: w.pin,

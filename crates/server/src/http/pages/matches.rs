@@ -3,6 +3,7 @@
 use super::{Layout, Page, number, page};
 use crate::app::fail::Fail;
 use crate::app::keys;
+use crate::app::machine_notes::{NotPlayed, Note};
 use crate::app::matches::{self, WithSeats};
 use crate::db::matches::{Listed, Match, Only, Seat};
 use crate::db::seasons::Season;
@@ -208,7 +209,7 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<MatchId>>) -> Page 
     let (app, season) = (&request.app, &request.season);
     let found = matches::find(app, &request.actor, season, &id).await?;
     let logs = matches::logs(app, &found).await?;
-    let title = format!("Match {}", &found.m.id[..6]);
+    let title = format!("{} {}", request.t("common-match-label"), &found.m.id[..6]);
     page(&One {
         l: request.layout(&title, "matches"),
         kind: found.round.kind,
@@ -220,7 +221,7 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<MatchId>>) -> Page 
         logs,
         viewer: app.viewer.is_some(),
         rounds: found.m.rounds.unwrap_or(0),
-        ending: found.m.ending.clone().unwrap_or_default(),
+        ending: NotPlayed::shown(found.m.ending.as_deref().unwrap_or_default(), request.lang()),
         digest: found.m.public_record.clone().unwrap_or_default(),
         judge: keys::signs(app, &found).then(|| app.config.url()),
         m: found.m,

@@ -22,7 +22,8 @@ use serde::Deserialize;
 #[template(path = "home.html")]
 struct Home {
     l: Layout,
-    seasons: Vec<Season>,
+    /// Each season with the title of its game.
+    seasons: Vec<(Season, &'static str)>,
 }
 
 /// `/`: the only season, or a list.
@@ -34,6 +35,11 @@ pub async fn home(request: Context) -> Page {
     if let [only] = &seasons[..] {
         return Ok(back(&format!("/s/{}", only.slug)));
     }
+    let titled = |season: Season| {
+        let title = season.game().map_or("", |game| game.facts().title);
+        (season, title)
+    };
+    let seasons = seasons.into_iter().map(titled).collect();
     page(&Home { l: request.layout("Palestra", ""), seasons })
 }
 
@@ -164,7 +170,7 @@ pub async fn now(request: InSeason) -> Page {
         latest,
         matches: matches::public_count(app, season).await?,
         game: facts.title,
-        summary: facts.summary,
+        summary: facts.told_in(request.lang().code()).summary,
         dates: options.dates.clone(),
         held: options.hold,
         frozen: options.frozen_at(time::now()),
@@ -248,6 +254,8 @@ struct Rules {
     l: Layout,
     game: &'static str,
     manual: String,
+    /// The language of the manual.
+    language: &'static str,
     boards: Vec<SeasonBoard>,
     o: Options,
     fuel: String,
@@ -262,11 +270,13 @@ struct Rules {
 pub async fn rules(request: InSeason) -> Page {
     let season = &request.season;
     let facts = season.game().ok_or(Fail::Ours)?.facts();
+    let told = facts.told_in(request.lang().code());
     let o = season.options();
     page(&Rules {
         l: request.layout(request.t("common-rules"), "rules"),
         game: facts.title,
-        manual: manual::html(facts.manual),
+        manual: manual::html(told.manual),
+        language: told.language,
         boards: season.boards(),
         fuel: number(i64::try_from(o.fuel_max).unwrap_or(i64::MAX)),
         seconds: format!("{:.2}", o.fuel_max as f64 / sandbox::Limits::FUEL_PER_SECOND as f64),

@@ -3,7 +3,7 @@
 use super::{Form, Layout, Page, page};
 use crate::app::fail::Fail;
 use crate::app::refusal::Refusal;
-use crate::app::settings::{self, KB, MB};
+use crate::app::settings::{self, Chance, KB, MB};
 use crate::app::{decisions, seasons};
 use crate::db::seasons::{Options, Season};
 use crate::http::request::InSeason;
@@ -53,6 +53,28 @@ struct Organise {
     rivals: &'static [&'static str],
     has_forward: bool,
     played: i64,
+    chances: Vec<Passing>,
+}
+
+/// How likely a player of the game passes the qualification, in percent.
+struct Passing {
+    player: String,
+    /// First places of matches.
+    first: String,
+    passes: String,
+    interval: String,
+}
+
+impl Passing {
+    fn of(chance: Chance) -> Self {
+        let percent = |p: f64| format!("{:.0}", 100.0 * p);
+        Self {
+            player: chance.player,
+            first: format!("{} / {}", chance.first, chance.matches),
+            passes: format!("{} %", percent(chance.passes)),
+            interval: format!("{}–{} %", percent(chance.low), percent(chance.high)),
+        }
+    }
 }
 
 /// The season's settings and the state of the machinery.
@@ -74,6 +96,7 @@ pub async fn show(request: InSeason) -> Page {
         rivals: facts.players,
         has_forward: request.app.build_service.has_forward(),
         played: progress.matches,
+        chances: settings::chances(season).into_iter().map(Passing::of).collect(),
     })
 }
 

@@ -1,0 +1,9 @@
+not-played-broken = El procés del treballador no ha complert el protocol: { $detail }.
+not-played-died = El procés del treballador ha acabat: { $detail }.
+not-played-given-up = Màquines que han agafat la partida i no l’han acabada: { $machines }.
+not-played-gone = La cua ha perdut la partida abans de tenir-ne un resultat.
+not-played-judge-ended = El jutge s’ha aturat cada vegada que jugava aquesta partida.
+not-played-late = El procés del treballador ha trigat més de { $seconds } segons.
+not-played-machine = La màquina no ha pogut jugar la partida: { $detail }.
+not-played-overtime = { $name }, al seient { $seat }, ha exhaurit el temps de CPU.
+quarantine-wrong-result = Dues altres màquines coincideixen en un altre resultat de la partida { $match }.

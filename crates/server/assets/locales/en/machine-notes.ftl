@@ -1,0 +1,9 @@
+not-played-broken = The worker process broke the protocol: { $detail }.
+not-played-died = The worker process ended: { $detail }.
+not-played-given-up = Machines that took the match and did not finish it: { $machines }.
+not-played-gone = The queue lost the match before it had a result.
+not-played-judge-ended = The judge stopped each time while it played this match.
+not-played-late = The worker process took longer than { $seconds } seconds.
+not-played-machine = The machine could not play the match: { $detail }.
+not-played-overtime = { $name } in seat { $seat } used up its CPU time.
+quarantine-wrong-result = Two other machines agree on another result of match { $match }.

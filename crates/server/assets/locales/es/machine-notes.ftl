@@ -1,0 +1,9 @@
+not-played-broken = El proceso del trabajador no ha cumplido el protocolo: { $detail }.
+not-played-died = El proceso del trabajador ha terminado: { $detail }.
+not-played-given-up = Máquinas que han tomado la partida y no la han terminado: { $machines }.
+not-played-gone = La cola ha perdido la partida antes de tener un resultado.
+not-played-judge-ended = El juez se ha detenido cada vez que jugaba esta partida.
+not-played-late = El proceso del trabajador ha tardado más de { $seconds } segundos.
+not-played-machine = La máquina no ha podido jugar la partida: { $detail }.
+not-played-overtime = { $name }, en el asiento { $seat }, ha agotado el tiempo de CPU.
+quarantine-wrong-result = Otras dos máquinas coinciden en otro resultado de la partida { $match }.
