@@ -264,6 +264,11 @@ fn copy(from: &Path, to: &Path) {
 /// would take the crates of the copy for ours. Only engine and games are compiled.
 #[test]
 fn the_sixth_game_is_built_from_its_page() {
+    // The copy that this test makes has the same tests.
+    if root().join("games/gold").exists() {
+        needs::skip("this project has the sixth game already");
+        return;
+    }
     let folder = Folder::new("book-sixth-game");
     let here = folder.path("palestra");
     copy(&root(), &here);

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::Folder;
+use common::{Folder, with_template};
 
 const BOT: &str = include_str!("../../../games/dominator/players/bot.py");
 
@@ -71,7 +71,7 @@ fn the_judge_takes_no_programs() {
 #[test]
 fn a_new_player_in_rust_builds_and_plays_by_its_name() {
     let folder = Folder::new("new_in_rust");
-    for game in games::ALL.iter().map(|game| game.facts().id) {
+    for game in with_template("AIDemo.rs").map(|game| game.facts().id) {
         folder.palestra(&format!("new {game} Fresh --lang rust")).ends(0);
         let ran = folder.palestra(&format!("play {game} Fresh Demo Demo Demo -s 1")).ends(0);
         assert!(ran.out.contains("Nobody was frozen"), "{game}: {}\n{}", ran.out, ran.err);
@@ -90,7 +90,7 @@ fn a_new_player_in_rust_builds_and_plays_by_its_name() {
 fn a_new_player_in_javascript_builds_and_plays_by_its_name() {
     let folder = Folder::shared_cache("new_in_javascript");
     folder.palestra("toolchain install").ends(0);
-    for game in games::ALL.iter().map(|game| game.facts().id) {
+    for game in with_template("AIDemo.js").map(|game| game.facts().id) {
         folder.palestra(&format!("new {game} Fresh --lang js")).ends(0);
         let declared = folder.read(&format!("palestra-{game}.d.ts"));
         assert!(String::from_utf8_lossy(&declared).contains("export class Game"), "{game}");
@@ -125,7 +125,7 @@ fn a_mistake_in_javascript_is_told_with_its_line() {
 fn a_new_player_in_python_builds_and_plays_by_its_name() {
     let folder = Folder::shared_cache("new_in_python");
     folder.palestra("toolchain install").ends(0);
-    for game in games::ALL.iter().map(|game| game.facts().id) {
+    for game in with_template("AIDemo.py").map(|game| game.facts().id) {
         folder.palestra(&format!("new {game} Fresh --lang python")).ends(0);
         let declared = folder.read(&format!("typings/palestra/{}.pyi", game.replace('-', "_")));
         assert!(String::from_utf8_lossy(&declared).contains("class Game:"), "{game}");

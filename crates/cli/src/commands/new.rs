@@ -85,10 +85,14 @@ fn taken(name: &str) -> Option<String> {
 
 /// The player whose template teaches most: one made for that, else Demo.
 fn richest(facts: &'static Facts, ending: &str) -> &'static str {
+    templates(facts, ending).find(|name| !["Null", "Demo"].contains(name)).unwrap_or("Demo")
+}
+
+/// The players of the templates in a language.
+fn templates(facts: &'static Facts, ending: &str) -> impl Iterator<Item = &'static str> {
     let player =
-        |path: &'static str| path.strip_prefix("AI")?.strip_suffix(ending)?.strip_suffix('.');
-    let mut templates = facts.sdk.iter().filter_map(|(path, _)| player(path));
-    templates.find(|name| !["Null", "Demo"].contains(name)).unwrap_or("Demo")
+        move |path: &'static str| path.strip_prefix("AI")?.strip_suffix(ending)?.strip_suffix('.');
+    facts.sdk.iter().filter_map(move |(path, _)| player(path))
 }
 
 /// The first lines of a new player: what to do with it.
@@ -129,29 +133,36 @@ fn declare(sdk: &ScriptSdk) -> Result<(), Failure> {
 }
 
 /// The template `AIFROM.js` or `AIFROM.py`; the player's name does not appear in it.
-fn script_template(facts: &Facts, from: &str, ending: &str) -> Result<String, Failure> {
-    let file = format!("AI{from}.{ending}");
-    let template = facts.sdk.iter().find(|(path, _)| *path == file);
-    let text = template.map(|(_, text)| (*text).to_string());
-    text.ok_or_else(|| Failure::ours(format!("{} has no template {file}", facts.title)))
+fn script_template(facts: &'static Facts, from: &str, ending: &str) -> Result<String, Failure> {
+    text_of(facts, &format!("AI{from}.{ending}")).map(String::from)
+}
+
+/// The text of a template.
+fn text_of(facts: &'static Facts, file: &str) -> Result<&'static str, Failure> {
+    if let Some((_, text)) = facts.sdk.iter().find(|(path, _)| *path == file) {
+        return Ok(text);
+    }
+    let refusal = Failure::usage(format!("{} has no template {file}", facts.title));
+    let endings = [("cpp", "cc"), ("rust", "rs"), ("js", "js"), ("python", "py")];
+    let has = |ending| templates(facts, ending).next().is_some();
+    let languages = endings.iter().filter(|(_, ending)| has(ending));
+    let languages: Vec<_> = languages.map(|(language, _)| *language).collect();
+    Err(match languages.as_slice() {
+        [] => refusal.help("it has no templates in any language"),
+        _ => refusal.help(format!("its languages for --lang: {}", languages.join(", "))),
+    })
 }
 
 /// The template `AIFROM.cc` with another name in its `#define`.
-fn template(facts: &Facts, from: &str, name: &str) -> Result<String, Failure> {
-    let file = format!("AI{from}.cc");
-    let Some((_, text)) = facts.sdk.iter().find(|(path, _)| *path == file) else {
-        return Err(Failure::ours(format!("{} has no template {file}", facts.title)));
-    };
+fn template(facts: &'static Facts, from: &str, name: &str) -> Result<String, Failure> {
+    let text = text_of(facts, &format!("AI{from}.cc"))?;
     let define = "#define PLAYER_NAME ";
     Ok(text.replacen(&format!("{define}{from}"), &format!("{define}{name}"), 1))
 }
 
 /// The template `AIFROM.rs` with another name wherever its type is named.
-fn rust_template(facts: &Facts, from: &str, name: &str) -> Result<String, Failure> {
-    let file = format!("AI{from}.rs");
-    let Some((_, text)) = facts.sdk.iter().find(|(path, _)| *path == file) else {
-        return Err(Failure::ours(format!("{} has no template {file}", facts.title)));
-    };
+fn rust_template(facts: &'static Facts, from: &str, name: &str) -> Result<String, Failure> {
+    let text = text_of(facts, &format!("AI{from}.rs"))?;
     let renamed = |line: &str| {
         if line.trim_start().starts_with("//") {
             return line.to_string();
@@ -162,4 +173,18 @@ fn rust_template(facts: &Facts, from: &str, name: &str) -> Result<String, Failur
         })
     };
     Ok(text.split_inclusive('\n').map(renamed).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::failure::USAGE;
+
+    #[test]
+    fn a_missing_template_brings_the_languages_that_the_game_has() {
+        let game = Facts { sdk: &[("AINull.py", ""), ("AINull.rs", "")], ..*games::ALL[0].facts() };
+        let refusal = text_of(Box::leak(Box::new(game)), "AIDemo.cc").expect_err("it is missing");
+        assert_eq!(refusal.code, USAGE);
+        assert_eq!(refusal.help.as_deref(), Some("its languages for --lang: rust, python"));
+    }
 }

@@ -1,6 +1,7 @@
 //! Runs the built binary in a folder of its own.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+use engine::DynGame;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,12 @@ use std::process::{Command, Output, Stdio};
 
 /// The built binary.
 pub const PALESTRA: &str = env!("CARGO_BIN_EXE_palestra");
+
+/// The games that have this template. A game may come without one.
+pub fn with_template(file: &str) -> impl Iterator<Item = &'static dyn DynGame> {
+    let has = move |game: &&dyn DynGame| game.facts().sdk.iter().any(|(path, _)| *path == file);
+    games::ALL.iter().copied().filter(has)
+}
 
 /// A folder that one test has for itself.
 pub struct Folder {
