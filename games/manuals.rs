@@ -113,7 +113,8 @@ fn manuals_have_the_same_facts_in_every_language() {
     for game in crate::ALL {
         let facts = game.facts();
         let english = sections(facts.manual);
-        assert!(english.len() > 2, "{}", facts.id);
+        let parts = english.len();
+        assert!(parts > 2 || facts.translations.is_empty(), "{}: {parts} parts", facts.id);
         for told in facts.translations {
             let own = sections(told.manual);
             let name = format!("{}/manual.{}.md", facts.id, told.language);
