@@ -98,18 +98,6 @@ fn a_parameter_of_a_script_is_tuned() {
     }
 }
 
-#[test]
-fn the_debugger_says_what_to_do_without_it() {
-    let folder = Folder::new("script_debug");
-    folder.palestra("play dominator Demo Demo Demo Demo -s 1 --record m.match").ends(0);
-    for (file, text) in LAZY {
-        folder.write(file, text);
-        let ran = folder.palestra(&format!("debug {file} --match m.match")).ends(2);
-        assert_has(&ran.err, "cannot step through");
-        assert_has(&ran.err, "print the values");
-    }
-}
-
 /// A script that its engine cannot read plays no match.
 #[test]
 fn a_mistake_of_syntax_is_told_instead_of_a_match() {
