@@ -136,7 +136,7 @@ constexpr unsigned long x = f(60);"""
 
 
 # They use up their CPU time: after three such matches in an hour their author waits.
-SLOW = {"memory_walk", "losing_walk"}
+SLOW = {"memory_walk", "losing_walk", "deep_throws"}
 OURS = [unknown_import, explosion, plain_explosion, many_functions, memory_walk, losing_walk,
         deep_throws, newlines, deep_trap, file_oracle, memory_of_compiler]
 
