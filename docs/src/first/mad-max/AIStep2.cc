@@ -14,32 +14,12 @@ struct PLAYER_NAME : public Player {
   // These distances never change.
   Distances to_water, to_city;
 
+  set<Pos> taken;   // cells where our units are, or go now
+
   bool can_stand (UnitType type, Pos p) {
     if (not pos_ok(p)) return false;
     CellType t = cell(p).type;
     return t == Desert or t == Road or (t == City and type == Warrior);
-  }
-
-  // Goes from all goals together to their neighbours, and on to theirs (breadth-first search).
-  Distances measure (UnitType type, const vector<Pos>& goals) {
-    const int far = rows()*cols();
-    Distances dist(rows(), vector<int>(cols(), far));
-    queue<Pos> pending;
-    for (int k = 0; k < int(goals.size()); ++k) {
-      dist[goals[k].i][goals[k].j] = 0;
-      pending.push(goals[k]);
-    }
-    while (not pending.empty()) {
-      Pos p = pending.front();
-      pending.pop();
-      for (int d = 0; d < 8; ++d) {
-        Pos q = p + Dir(d);
-        if (not can_stand(type, q) or dist[q.i][q.j] != far) continue;
-        dist[q.i][q.j] = dist[p.i][p.j] + 1;
-        pending.push(q);
-      }
-    }
-    return dist;
   }
 
   // All cells of a type.
@@ -51,35 +31,65 @@ struct PLAYER_NAME : public Player {
     return found;
   }
 
+  // Goes from all goals together to their neighbours, and on to theirs (breadth-first search).
+  Distances measure (UnitType type, const vector<Pos>& goals) {
+    Distances dist(rows(), vector<int>(cols(), 1000000));
+    queue<Pos> pending;
+    for (Pos p : goals) {
+      dist[p.i][p.j] = 0;
+      pending.push(p);
+    }
+    while (not pending.empty()) {
+      Pos p = pending.front();
+      pending.pop();
+      for (int d = 0; d < 8; ++d) {
+        Pos q = p + Dir(d);
+        if (not can_stand(type, q)) continue;
+        int steps = dist[p.i][p.j] + 1;
+        if (dist[q.i][q.j] <= steps) continue;
+        dist[q.i][q.j] = steps;
+        pending.push(q);
+      }
+    }
+    return dist;
+  }
+
   // One step nearer to the goal, around units in the way.
-  void approach (Unit u, const Distances& dist) {
+  void go (Unit u, const Distances& dist) {
     int best = None, least = dist[u.pos.i][u.pos.j];
-    int start = random(0, 7);   // so that not all units prefer the same side
-    for (int k = 0; k < 8; ++k) {
-      Dir d = Dir((start + k)%8);
-      Pos p = u.pos + d;
-      if (not can_stand(u.type, p) or cell(p).id != -1 or dist[p.i][p.j] >= least) continue;
+    for (int d = 0; d < 8; ++d) {
+      Pos p = u.pos + Dir(d);
+      if (not can_stand(u.type, p) or taken.count(p) or cell(p).id != -1) continue;
+      if (dist[p.i][p.j] >= least) continue;
       least = dist[p.i][p.j];
       best = d;
     }
-    if (best != None) command(u.id, Dir(best));
+    if (best == None) return;
+    taken.insert(u.pos + Dir(best));
+    command(u.id, Dir(best));
+  }
+
+  void read_board () {
+    to_water = measure(Warrior, all(Water));
+    to_city = measure(Warrior, all(City));
+  }
+
+  void send_warriors () {
+    for (int id : warriors(me())) {
+      Unit u = unit(id);
+      // Six more rounds, because other units stand in the way.
+      bool thirsty = u.water < to_water[u.pos.i][u.pos.j] + 6;
+      go(u, thirsty ? to_water : to_city);
+    }
   }
 
   virtual void play () {
-    if (round() == 0) {
-      to_water = measure(Warrior, all(Water));
-      to_city = measure(Warrior, all(City));
-    }
-
+    if (round() == 0) read_board();
     // Warriors move in one round of four.
     if (round()%4 != me()) return;
-    vector<int> w = warriors(me());
-    for (int k = 0; k < int(w.size()); ++k) {
-      Unit u = unit(w[k]);
-      // Fifteen more rounds, because other units stand in the way.
-      bool thirsty = u.water < to_water[u.pos.i][u.pos.j] + 15;
-      approach(u, thirsty ? to_water : to_city);
-    }
+    taken.clear();
+    for (int id : warriors(me())) taken.insert(unit(id).pos);
+    send_warriors();
   }
 
 };

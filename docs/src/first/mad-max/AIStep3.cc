@@ -14,32 +14,12 @@ struct PLAYER_NAME : public Player {
   // These distances never change.
   Distances to_water, to_city;
 
+  set<Pos> taken;   // cells where our units are, or go now
+
   bool can_stand (UnitType type, Pos p) {
     if (not pos_ok(p)) return false;
     CellType t = cell(p).type;
     return t == Desert or t == Road or (t == City and type == Warrior);
-  }
-
-  // Goes from all goals together to their neighbours, and on to theirs (breadth-first search).
-  Distances measure (UnitType type, const vector<Pos>& goals) {
-    const int far = rows()*cols();
-    Distances dist(rows(), vector<int>(cols(), far));
-    queue<Pos> pending;
-    for (int k = 0; k < int(goals.size()); ++k) {
-      dist[goals[k].i][goals[k].j] = 0;
-      pending.push(goals[k]);
-    }
-    while (not pending.empty()) {
-      Pos p = pending.front();
-      pending.pop();
-      for (int d = 0; d < 8; ++d) {
-        Pos q = p + Dir(d);
-        if (not can_stand(type, q) or dist[q.i][q.j] != far) continue;
-        dist[q.i][q.j] = dist[p.i][p.j] + 1;
-        pending.push(q);
-      }
-    }
-    return dist;
   }
 
   // All cells of a type.
@@ -51,52 +31,81 @@ struct PLAYER_NAME : public Player {
     return found;
   }
 
-  // One step nearer to the goal, around units in the way.
-  void approach (Unit u, const Distances& dist) {
-    int best = None, least = dist[u.pos.i][u.pos.j];
-    int start = random(0, 7);   // so that not all units prefer the same side
-    for (int k = 0; k < 8; ++k) {
-      Dir d = Dir((start + k)%8);
-      Pos p = u.pos + d;
-      if (not can_stand(u.type, p) or cell(p).id != -1 or dist[p.i][p.j] >= least) continue;
-      least = dist[p.i][p.j];
-      best = d;
+  // Goes from all goals together to their neighbours, and on to theirs (breadth-first search).
+  Distances measure (UnitType type, const vector<Pos>& goals) {
+    Distances dist(rows(), vector<int>(cols(), 1000000));
+    queue<Pos> pending;
+    for (Pos p : goals) {
+      dist[p.i][p.j] = 0;
+      pending.push(p);
     }
-    if (best != None) command(u.id, Dir(best));
+    while (not pending.empty()) {
+      Pos p = pending.front();
+      pending.pop();
+      for (int d = 0; d < 8; ++d) {
+        Pos q = p + Dir(d);
+        if (not can_stand(type, q)) continue;
+        int steps = dist[p.i][p.j] + 1;
+        if (dist[q.i][q.j] <= steps) continue;
+        dist[q.i][q.j] = steps;
+        pending.push(q);
+      }
+    }
+    return dist;
   }
 
-  // Attacks a rival's warrior beside the unit. Whether there is one.
-  bool attack (Unit u) {
+  // What it is worth to attack the warrior v. A bite is worth more than a step, which is worth 2.
+  int worth (Unit u, Unit v) {
+    bool thunderdome = cell(u.pos).type == City and cell(v.pos).type == City;
+    if (thunderdome) return u.water > v.water ? 60 : 0;
+    return 3;
+  }
+
+  // One step nearer to the goal, or an attack.
+  void go (Unit u, const Distances& dist) {
+    int best = None, here = 2*dist[u.pos.i][u.pos.j], least = here;
     for (int d = 0; d < 8; ++d) {
       Pos p = u.pos + Dir(d);
-      if (not can_stand(u.type, p) or cell(p).id == -1) continue;
-      Unit v = unit(cell(p).id);
-      if (v.player == me() or v.type == Car) continue;
-      // In cities the warrior with more water has the better chance.
-      bool thunderdome = cell(u.pos).type == City and cell(p).type == City;
-      if (thunderdome and u.water <= v.water) continue;
-      command(u.id, Dir(d));
-      return true;
+      if (not can_stand(u.type, p) or taken.count(p)) continue;
+      int id = cell(p).id, value = 2*dist[p.i][p.j];
+      if (id != -1) {
+        if (unit(id).type == Car) continue;
+        value = here - worth(u, unit(id));
+      }
+      if (value >= least) continue;
+      least = value;
+      best = d;
     }
-    return false;
+    if (best == None) return;
+    taken.insert(u.pos + Dir(best));
+    command(u.id, Dir(best));
+  }
+
+  void read_board () {
+    to_water = measure(Warrior, all(Water));
+    to_city = measure(Warrior, all(City));
+  }
+
+  void send_warriors () {
+    vector<Pos> rivals;
+    for (Pos p : all(City))
+      if (cell(p).owner != me()) rivals.push_back(p);
+    Distances to_rival = measure(Warrior, rivals);
+    for (int id : warriors(me())) {
+      Unit u = unit(id);
+      bool thirsty = u.water < to_water[u.pos.i][u.pos.j] + 6;
+      bool attacks = u.id%3 == 0 and u.food > warriors_health()/2;
+      go(u, thirsty ? to_water : attacks ? to_rival : to_city);
+    }
   }
 
   virtual void play () {
-    if (round() == 0) {
-      to_water = measure(Warrior, all(Water));
-      to_city = measure(Warrior, all(City));
-    }
-
+    if (round() == 0) read_board();
     // Warriors move in one round of four.
     if (round()%4 != me()) return;
-    vector<int> w = warriors(me());
-    for (int k = 0; k < int(w.size()); ++k) {
-      Unit u = unit(w[k]);
-      // Fifteen more rounds, because other units stand in the way.
-      bool thirsty = u.water < to_water[u.pos.i][u.pos.j] + 15;
-      if (thirsty) approach(u, to_water);
-      else if (not attack(u)) approach(u, to_city);
-    }
+    taken.clear();
+    for (int id : warriors(me())) taken.insert(unit(id).pos);
+    send_warriors();
   }
 
 };

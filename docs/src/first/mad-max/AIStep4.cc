@@ -14,32 +14,12 @@ struct PLAYER_NAME : public Player {
   // These distances never change.
   Distances to_water, to_city, to_station;
 
+  set<Pos> taken;   // cells where our units are, or go now
+
   bool can_stand (UnitType type, Pos p) {
     if (not pos_ok(p)) return false;
     CellType t = cell(p).type;
     return t == Desert or t == Road or (t == City and type == Warrior);
-  }
-
-  // Goes from all goals together to their neighbours, and on to theirs (breadth-first search).
-  Distances measure (UnitType type, const vector<Pos>& goals) {
-    const int far = rows()*cols();
-    Distances dist(rows(), vector<int>(cols(), far));
-    queue<Pos> pending;
-    for (int k = 0; k < int(goals.size()); ++k) {
-      dist[goals[k].i][goals[k].j] = 0;
-      pending.push(goals[k]);
-    }
-    while (not pending.empty()) {
-      Pos p = pending.front();
-      pending.pop();
-      for (int d = 0; d < 8; ++d) {
-        Pos q = p + Dir(d);
-        if (not can_stand(type, q) or dist[q.i][q.j] != far) continue;
-        dist[q.i][q.j] = dist[p.i][p.j] + 1;
-        pending.push(q);
-      }
-    }
-    return dist;
   }
 
   // All cells of a type.
@@ -51,76 +31,103 @@ struct PLAYER_NAME : public Player {
     return found;
   }
 
-  // One step nearer to the goal, around units in the way.
-  void approach (Unit u, const Distances& dist) {
-    int best = None, least = dist[u.pos.i][u.pos.j];
-    int start = random(0, 7);   // so that not all units prefer the same side
-    for (int k = 0; k < 8; ++k) {
-      Dir d = Dir((start + k)%8);
-      Pos p = u.pos + d;
-      if (not can_stand(u.type, p) or cell(p).id != -1 or dist[p.i][p.j] >= least) continue;
-      least = dist[p.i][p.j];
-      best = d;
+  // Goes from all goals together to their neighbours, and on to theirs (breadth-first search).
+  Distances measure (UnitType type, const vector<Pos>& goals) {
+    Distances dist(rows(), vector<int>(cols(), 1000000));
+    queue<Pos> pending;
+    for (Pos p : goals) {
+      dist[p.i][p.j] = 0;
+      pending.push(p);
     }
-    if (best != None) command(u.id, Dir(best));
+    while (not pending.empty()) {
+      Pos p = pending.front();
+      pending.pop();
+      for (int d = 0; d < 8; ++d) {
+        Pos q = p + Dir(d);
+        if (not can_stand(type, q)) continue;
+        bool slow = type == Car and cell(q).type != Road;
+        int steps = dist[p.i][p.j] + (slow ? 4 : 1);
+        if (dist[q.i][q.j] <= steps) continue;
+        dist[q.i][q.j] = steps;
+        pending.push(q);
+      }
+    }
+    return dist;
   }
 
-  // Attacks a rival's warrior beside the unit. Whether there is one.
-  bool attack (Unit u) {
+  // What it is worth to attack the warrior v. A bite is worth more than a step, which is worth 2.
+  int worth (Unit u, Unit v) {
+    bool thunderdome = cell(u.pos).type == City and cell(v.pos).type == City;
+    if (thunderdome) return u.water > v.water ? 60 : 0;
+    return u.type == Car ? 60 : 3;
+  }
+
+  // One step nearer to the goal, or an attack.
+  void go (Unit u, const Distances& dist) {
+    int best = None, here = 2*dist[u.pos.i][u.pos.j], least = here;
     for (int d = 0; d < 8; ++d) {
       Pos p = u.pos + Dir(d);
-      if (not can_stand(u.type, p) or cell(p).id == -1) continue;
-      Unit v = unit(cell(p).id);
-      if (v.player == me() or v.type == Car) continue;
-      // In cities the warrior with more water has the better chance.
-      bool thunderdome = cell(u.pos).type == City and cell(p).type == City;
-      if (thunderdome and u.water <= v.water) continue;
-      command(u.id, Dir(d));
-      return true;
+      if (not can_stand(u.type, p) or taken.count(p)) continue;
+      int id = cell(p).id, value = 2*dist[p.i][p.j];
+      if (id != -1) {
+        if (unit(id).type == Car) continue;
+        value = here - worth(u, unit(id));
+      }
+      if (value >= least) continue;
+      least = value;
+      best = d;
     }
-    return false;
+    if (best == None) return;
+    taken.insert(u.pos + Dir(best));
+    command(u.id, Dir(best));
   }
 
-  // Where warriors of rivals are outside cities.
-  vector<Pos> prey () {
-    vector<Pos> found;
+  // Looks at all units. Returns where cars can run over warriors of rivals.
+  vector<Pos> look () {
+    vector<Pos> prey;
+    taken.clear();
     for (int id = 0; id < nb_units(); ++id) {
       Unit u = unit(id);
-      if (u.type == Warrior and u.player != me() and cell(u.pos).type != City)
-        found.push_back(u.pos);
+      if (u.player == me()) taken.insert(u.pos);
+      else if (u.type == Warrior and cell(u.pos).type != City) prey.push_back(u.pos);
     }
-    return found;
+    return prey;
   }
 
-  // Cars hunt, and drive back to a station while they have the fuel.
-  void drive () {
-    Distances to_prey = measure(Car, prey());
-    vector<int> c = cars(me());
-    for (int k = 0; k < int(c.size()); ++k) {
-      Unit u = unit(c[k]);
-      if (not can_move(u.id) or attack(u)) continue;
-      approach(u, u.food < cars_fuel()/3 ? to_station : to_prey);
+  void read_board () {
+    to_water = measure(Warrior, all(Water));
+    to_city = measure(Warrior, all(City));
+    to_station = measure(Car, all(Station));
+  }
+
+  void send_warriors () {
+    vector<Pos> rivals;
+    for (Pos p : all(City))
+      if (cell(p).owner != me()) rivals.push_back(p);
+    Distances to_rival = measure(Warrior, rivals);
+    for (int id : warriors(me())) {
+      Unit u = unit(id);
+      bool thirsty = u.water < to_water[u.pos.i][u.pos.j] + 6;
+      bool attacks = u.id%3 == 0 and u.food > warriors_health()/2;
+      go(u, thirsty ? to_water : attacks ? to_rival : to_city);
+    }
+  }
+
+  void send_cars (const vector<Pos>& prey) {
+    Distances to_prey = measure(Car, prey);
+    for (int id : cars(me())) {
+      Unit u = unit(id);
+      bool low = u.food < to_station[u.pos.i][u.pos.j] + 8;
+      if (can_move(id)) go(u, low ? to_station : to_prey);
     }
   }
 
   virtual void play () {
-    if (round() == 0) {
-      to_water = measure(Warrior, all(Water));
-      to_city = measure(Warrior, all(City));
-      to_station = measure(Car, all(Station));
-    }
-    drive();
-
+    if (round() == 0) read_board();
+    vector<Pos> prey = look();
     // Warriors move in one round of four.
-    if (round()%4 != me()) return;
-    vector<int> w = warriors(me());
-    for (int k = 0; k < int(w.size()); ++k) {
-      Unit u = unit(w[k]);
-      // Fifteen more rounds, because other units stand in the way.
-      bool thirsty = u.water < to_water[u.pos.i][u.pos.j] + 15;
-      if (thirsty) approach(u, to_water);
-      else if (not attack(u)) approach(u, to_city);
-    }
+    if (round()%4 == me()) send_warriors();
+    send_cars(prey);
   }
 
 };

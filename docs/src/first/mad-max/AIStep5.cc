@@ -11,38 +11,19 @@ struct PLAYER_NAME : public Player {
   // The number of steps from each cell to the nearest goal.
   typedef vector< vector<int> > Distances;
 
+  // How many rounds it looks ahead for cars of rivals.
+  static const int AHEAD = 12;
+
   // These distances never change.
   Distances to_water, to_city, to_station;
 
-  // By cell: whether a rival's car may be there before our warriors move again.
-  vector< vector<bool> > threatened;
+  set<Pos> taken;                 // cells where our units are, or go now
+  vector< vector<int> > danger;   // by cell: the sooner a rival's car can be there, the more
 
   bool can_stand (UnitType type, Pos p) {
     if (not pos_ok(p)) return false;
     CellType t = cell(p).type;
     return t == Desert or t == Road or (t == City and type == Warrior);
-  }
-
-  // Goes from all goals together to their neighbours, and on to theirs (breadth-first search).
-  Distances measure (UnitType type, const vector<Pos>& goals) {
-    const int far = rows()*cols();
-    Distances dist(rows(), vector<int>(cols(), far));
-    queue<Pos> pending;
-    for (int k = 0; k < int(goals.size()); ++k) {
-      dist[goals[k].i][goals[k].j] = 0;
-      pending.push(goals[k]);
-    }
-    while (not pending.empty()) {
-      Pos p = pending.front();
-      pending.pop();
-      for (int d = 0; d < 8; ++d) {
-        Pos q = p + Dir(d);
-        if (not can_stand(type, q) or dist[q.i][q.j] != far) continue;
-        dist[q.i][q.j] = dist[p.i][p.j] + 1;
-        pending.push(q);
-      }
-    }
-    return dist;
   }
 
   // All cells of a type.
@@ -54,68 +35,68 @@ struct PLAYER_NAME : public Player {
     return found;
   }
 
-  // What it costs a unit to stand on p: the steps to its goal, and three more for danger.
-  int cost (Unit u, Pos p, const Distances& dist) {
-    bool danger = u.type == Warrior and cell(p).type != City and threatened[p.i][p.j];
-    return dist[p.i][p.j] + (danger ? 3 : 0);
-  }
-
-  // One step nearer to the goal, around units in the way.
-  void approach (Unit u, const Distances& dist) {
-    int best = None, least = cost(u, u.pos, dist);
-    int start = random(0, 7);   // so that not all units prefer the same side
-    for (int k = 0; k < 8; ++k) {
-      Dir d = Dir((start + k)%8);
-      Pos p = u.pos + d;
-      if (not can_stand(u.type, p) or cell(p).id != -1 or cost(u, p, dist) >= least) continue;
-      least = cost(u, p, dist);
-      best = d;
+  // Goes from all goals together to their neighbours, and on to theirs (breadth-first search).
+  Distances measure (UnitType type, const vector<Pos>& goals) {
+    Distances dist(rows(), vector<int>(cols(), 1000000));
+    queue<Pos> pending;
+    for (Pos p : goals) {
+      dist[p.i][p.j] = 0;
+      pending.push(p);
     }
-    if (best != None) command(u.id, Dir(best));
+    while (not pending.empty()) {
+      Pos p = pending.front();
+      pending.pop();
+      for (int d = 0; d < 8; ++d) {
+        Pos q = p + Dir(d);
+        if (not can_stand(type, q)) continue;
+        bool slow = type == Car and cell(q).type != Road;
+        int steps = dist[p.i][p.j] + (slow ? 4 : 1);
+        if (dist[q.i][q.j] <= steps) continue;
+        dist[q.i][q.j] = steps;
+        pending.push(q);
+      }
+    }
+    return dist;
   }
 
-  // Attacks a rival's warrior beside the unit. Whether there is one.
-  bool attack (Unit u) {
+  // What it costs a unit to stand on p: two for each step to its goal, and the danger.
+  int cost (Unit u, Pos p, const Distances& dist) {
+    bool safe = u.type == Car or cell(p).type == City;
+    return 2*dist[p.i][p.j] + (safe ? 0 : danger[p.i][p.j]);
+  }
+
+  // What it is worth to attack the warrior v. A bite is worth more than a step, which is worth 2.
+  int worth (Unit u, Unit v) {
+    bool thunderdome = cell(u.pos).type == City and cell(v.pos).type == City;
+    if (thunderdome) return u.water > v.water ? 60 : 0;
+    return u.type == Car ? 60 : 3;
+  }
+
+  // One step nearer to the goal, or an attack.
+  void go (Unit u, const Distances& dist) {
+    int best = None, here = cost(u, u.pos, dist), least = here;
     for (int d = 0; d < 8; ++d) {
       Pos p = u.pos + Dir(d);
-      if (not can_stand(u.type, p) or cell(p).id == -1) continue;
-      Unit v = unit(cell(p).id);
-      if (v.player == me() or v.type == Car) continue;
-      // In cities the warrior with more water has the better chance.
-      bool thunderdome = cell(u.pos).type == City and cell(p).type == City;
-      if (thunderdome and u.water <= v.water) continue;
-      command(u.id, Dir(d));
-      return true;
+      if (not can_stand(u.type, p) or taken.count(p)) continue;
+      if (u.type == Car and danger[p.i][p.j] == AHEAD) continue;   // cars could crash
+      int id = cell(p).id, value = cost(u, p, dist);
+      if (id != -1) {
+        if (unit(id).type == Car) continue;
+        value = here - worth(u, unit(id));
+      }
+      if (value >= least) continue;
+      least = value;
+      best = d;
     }
-    return false;
+    if (best == None) return;
+    taken.insert(u.pos + Dir(best));
+    command(u.id, Dir(best));
   }
 
-  // Where warriors of rivals are outside cities.
-  vector<Pos> prey () {
-    vector<Pos> found;
-    for (int id = 0; id < nb_units(); ++id) {
-      Unit u = unit(id);
-      if (u.type == Warrior and u.player != me() and cell(u.pos).type != City)
-        found.push_back(u.pos);
-    }
-    return found;
-  }
-
-  // Cars hunt, and drive back to a station while they have the fuel.
-  void drive () {
-    Distances to_prey = measure(Car, prey());
-    vector<int> c = cars(me());
-    for (int k = 0; k < int(c.size()); ++k) {
-      Unit u = unit(c[k]);
-      if (not can_move(u.id) or attack(u)) continue;
-      approach(u, u.food < cars_fuel()/3 ? to_station : to_prey);
-    }
-  }
-
-  // Follows a rival's car for the four rounds until our warriors move again.
-  void threaten (Unit car) {
+  // Follows a rival's car. It drives in every round from a road, else only in those of its player.
+  void follow (Unit car) {
     vector<Pos> reached(1, car.pos);
-    for (int t = 0; t < 4; ++t) {
+    for (int t = 0; t < AHEAD; ++t) {
       int n = reached.size();
       for (int k = 0; k < n; ++k) {
         Pos p = reached[k];
@@ -123,52 +104,62 @@ struct PLAYER_NAME : public Player {
         if (not on_road and (round() + t)%4 != car.player) continue;
         for (int d = 0; d < 8; ++d) {
           Pos q = p + Dir(d);
-          if (not can_stand(Car, q) or threatened[q.i][q.j]) continue;
-          threatened[q.i][q.j] = true;
+          if (not can_stand(Car, q) or danger[q.i][q.j] >= AHEAD - t) continue;
+          danger[q.i][q.j] = AHEAD - t;
           reached.push_back(q);
         }
       }
     }
   }
 
-  void look () {
-    threatened = vector< vector<bool> >(rows(), vector<bool>(cols(), false));
-    for (int pl = 0; pl < nb_players(); ++pl) {
-      vector<int> c = cars(pl);
-      for (int k = 0; k < int(c.size()); ++k) if (pl != me()) threaten(unit(c[k]));
+  // Looks at all units. Returns where cars can run over warriors of rivals.
+  vector<Pos> look () {
+    vector<Pos> prey;
+    taken.clear();
+    danger.assign(rows(), vector<int>(cols(), 0));
+    for (int id = 0; id < nb_units(); ++id) {
+      Unit u = unit(id);
+      if (u.player == me()) taken.insert(u.pos);
+      else if (u.type == Car) follow(u);
+      else if (cell(u.pos).type != City) prey.push_back(u.pos);
+    }
+    return prey;
+  }
+
+  void read_board () {
+    to_water = measure(Warrior, all(Water));
+    to_city = measure(Warrior, all(City));
+    to_station = measure(Car, all(Station));
+  }
+
+  void send_warriors () {
+    vector<Pos> rivals;
+    for (Pos p : all(City))
+      if (cell(p).owner != me()) rivals.push_back(p);
+    Distances to_rival = measure(Warrior, rivals);
+    for (int id : warriors(me())) {
+      Unit u = unit(id);
+      bool thirsty = u.water < to_water[u.pos.i][u.pos.j] + 6;
+      bool attacks = u.id%3 == 0 and u.food > warriors_health()/2;
+      go(u, thirsty ? to_water : attacks ? to_rival : to_city);
     }
   }
 
-  // Cells of the cities that are not mine.
-  vector<Pos> to_take () {
-    vector<Pos> found, cells = all(City);
-    for (int k = 0; k < int(cells.size()); ++k)
-      if (cell(cells[k]).owner != me()) found.push_back(cells[k]);
-    return found;
+  void send_cars (const vector<Pos>& prey) {
+    Distances to_prey = measure(Car, prey);
+    for (int id : cars(me())) {
+      Unit u = unit(id);
+      bool low = u.food < to_station[u.pos.i][u.pos.j] + 8;
+      if (can_move(id)) go(u, low ? to_station : to_prey);
+    }
   }
 
   virtual void play () {
-    if (round() == 0) {
-      to_water = measure(Warrior, all(Water));
-      to_city = measure(Warrior, all(City));
-      to_station = measure(Car, all(Station));
-    }
-    drive();
-
+    if (round() == 0) read_board();
+    vector<Pos> prey = look();
     // Warriors move in one round of four.
-    if (round()%4 != me()) return;
-    look();
-    Distances to_rival = measure(Warrior, to_take());
-    vector<int> w = warriors(me());
-    for (int k = 0; k < int(w.size()); ++k) {
-      Unit u = unit(w[k]);
-      // Fifteen more rounds, because other units stand in the way.
-      bool thirsty = u.water < to_water[u.pos.i][u.pos.j] + 15;
-      bool hungry = u.food < warriors_health()/2;
-      if (thirsty) approach(u, to_water);
-      else if (attack(u)) continue;
-      else approach(u, hungry or u.id%4 != 0 ? to_city : to_rival);
-    }
+    if (round()%4 == me()) send_warriors();
+    send_cars(prey);
   }
 
 };

@@ -1,120 +1,153 @@
 use palestra::mad_max::*;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
+
+/// How many rounds it looks ahead for cars of rivals.
+const AHEAD: i32 = 12;
 
 #[derive(Default)]
 struct Step5 {
     // These distances never change.
-    to_water: Distances,
-    to_city: Distances,
-    to_station: Distances,
-    /// By cell: whether a rival's car may be there before our warriors move again.
-    threatened: Vec<bool>,
+    to_water: Table,
+    to_city: Table,
+    to_station: Table,
+    /// Cells where our units are, or go now.
+    taken: HashSet<Pos>,
+    /// By cell: the sooner a rival's car can be there, the more.
+    danger: Table,
 }
 
 impl Player for Step5 {
     fn play(&mut self, game: &Game) {
         if game.round() == 0 {
-            self.to_water = Distances::measure(game, UnitType::Warrior, all(game, CellType::Water));
-            self.to_city = Distances::measure(game, UnitType::Warrior, all(game, CellType::City));
-            self.to_station = Distances::measure(game, UnitType::Car, all(game, CellType::Station));
+            self.to_water = measure(game, UnitType::Warrior, all(game, CellType::Water));
+            self.to_city = measure(game, UnitType::Warrior, all(game, CellType::City));
+            self.to_station = measure(game, UnitType::Car, all(game, CellType::Station));
         }
-        self.drive(game);
-
+        let prey = self.look(game);
         // Warriors move in one round of four.
         if game.round() % 4 == game.me() {
-            self.walk(game);
+            self.send_warriors(game);
         }
+        self.send_cars(game, prey);
     }
 }
 
 impl Step5 {
-    /// Cars hunt, and drive back to a station while they have the fuel.
-    fn drive(&self, game: &Game) {
-        let to_prey = Distances::measure(game, UnitType::Car, prey(game));
-        for &id in game.cars(game.me()) {
-            let unit = game.unit(id);
-            if !game.can_move(id) || attack(game, unit) {
-                continue;
-            }
-            let low = unit.food < game.settings().cars_fuel / 3;
-            self.approach(game, unit, if low { &self.to_station } else { &to_prey });
-        }
-    }
-
-    fn walk(&mut self, game: &Game) {
-        self.look(game);
-        let to_rival = Distances::measure(game, UnitType::Warrior, to_take(game));
-        for &id in game.warriors(game.me()) {
-            let unit = game.unit(id);
-            // Fifteen more rounds, because other units stand in the way.
-            if unit.water < self.to_water.of(unit.pos) + 15 {
-                self.approach(game, unit, &self.to_water);
-            } else if !attack(game, unit) {
-                let hungry = unit.food < game.settings().warriors_health / 2;
-                let home = hungry || id % 4 != 0;
-                self.approach(game, unit, if home { &self.to_city } else { &to_rival });
+    /// Looks at all units. Returns where cars can run over warriors of rivals.
+    fn look(&mut self, game: &Game) -> Vec<Pos> {
+        let mut prey = Vec::new();
+        self.taken.clear();
+        self.danger = Table::new(game, 0);
+        for unit in game.units() {
+            if unit.player == game.me() {
+                self.taken.insert(unit.pos);
+            } else if unit.kind == UnitType::Car {
+                self.follow(game, unit);
+            } else if game.cell(unit.pos).kind != CellType::City {
+                prey.push(unit.pos);
             }
         }
+        prey
     }
 
-    /// Follows the cars of rivals for the four rounds until our warriors move again.
-    fn look(&mut self, game: &Game) {
-        self.threatened = vec![false; (game.rows() * game.cols()) as usize];
-        let rivals = (0..4).filter(|&player| player != game.me());
-        for &id in rivals.flat_map(|player| game.cars(player)) {
-            let car = game.unit(id);
-            let mut reached = vec![car.pos];
-            for t in 0..4 {
-                for k in 0..reached.len() {
-                    let p = reached[k];
-                    let on_road = game.cell(p).kind == CellType::Road && car.food > 0;
-                    if !on_road && (game.round() + t) % 4 != car.player {
-                        continue;
-                    }
-                    for dir in Dir::ALL {
-                        let q = p + dir;
-                        if !can_stand(game, UnitType::Car, q) {
-                            continue;
-                        }
-                        let known = &mut self.threatened[(q.i * game.cols() + q.j) as usize];
-                        if !*known {
-                            *known = true;
-                            reached.push(q);
-                        }
+    /// Follows a rival's car. It drives in every round from a road, else only in those of its
+    /// player.
+    fn follow(&mut self, game: &Game, car: &Unit) {
+        let mut reached = vec![car.pos];
+        for t in 0..AHEAD {
+            for k in 0..reached.len() {
+                let p = reached[k];
+                let on_road = game.cell(p).kind == CellType::Road && car.food > 0;
+                if !on_road && (game.round() + t) % 4 != car.player {
+                    continue;
+                }
+                for dir in Dir::ALL {
+                    let q = p + dir;
+                    if can_stand(game, UnitType::Car, q) && self.danger.of(q) < AHEAD - t {
+                        *self.danger.at(q) = AHEAD - t;
+                        reached.push(q);
                     }
                 }
             }
         }
     }
 
-    /// The cost of a place for a unit: the steps to its goal, and three more for danger.
-    fn cost(&self, game: &Game, unit: &Unit, p: Pos, distances: &Distances) -> i32 {
-        let danger = unit.kind == UnitType::Warrior
-            && game.cell(p).kind != CellType::City
-            && self.threatened[(p.i * game.cols() + p.j) as usize];
-        distances.of(p) + if danger { 3 } else { 0 }
+    fn send_warriors(&mut self, game: &Game) {
+        let mut rivals = all(game, CellType::City);
+        rivals.retain(|&p| game.cell(p).owner != Some(game.me()));
+        let to_rival = measure(game, UnitType::Warrior, rivals);
+        for &id in game.warriors(game.me()) {
+            let unit = game.unit(id);
+            let thirsty = unit.water < self.to_water.of(unit.pos) + 6;
+            let attacks = id % 3 == 0 && unit.food > game.settings().warriors_health / 2;
+            let step = match (thirsty, attacks) {
+                (true, _) => self.choose(game, unit, &self.to_water),
+                (_, true) => self.choose(game, unit, &to_rival),
+                _ => self.choose(game, unit, &self.to_city),
+            };
+            self.go(game, unit, step);
+        }
     }
 
-    /// One step nearer to the goal, around units in the way.
-    fn approach(&self, game: &Game, unit: &Unit, distances: &Distances) {
-        let mut best = None;
-        let mut least = self.cost(game, unit, unit.pos, distances);
-        let start = game.random(0, 7) as usize; // so that not all units prefer the same side
-        for k in 0..8 {
-            let dir = Dir::ALL[(start + k) % 8];
+    fn send_cars(&mut self, game: &Game, prey: Vec<Pos>) {
+        let to_prey = measure(game, UnitType::Car, prey);
+        for &id in game.cars(game.me()) {
+            let unit = game.unit(id);
+            if game.can_move(id) {
+                let low = unit.food < self.to_station.of(unit.pos) + 8;
+                let step = self.choose(game, unit, if low { &self.to_station } else { &to_prey });
+                self.go(game, unit, step);
+            }
+        }
+    }
+
+    /// The cost of a cell for a unit: two for each step to its goal, and the danger.
+    fn cost(&self, game: &Game, unit: &Unit, p: Pos, distances: &Table) -> i32 {
+        let safe = unit.kind == UnitType::Car || game.cell(p).kind == CellType::City;
+        2 * distances.of(p) + if safe { 0 } else { self.danger.of(p) }
+    }
+
+    /// The direction one step nearer to the goal, or of an attack.
+    fn choose(&self, game: &Game, unit: &Unit, distances: &Table) -> Option<Dir> {
+        let here = self.cost(game, unit, unit.pos, distances);
+        let (mut best, mut least) = (None, here);
+        for dir in Dir::ALL {
             let p = unit.pos + dir;
-            if !can_stand(game, unit.kind, p) || game.cell(p).id.is_some() {
+            if !can_stand(game, unit.kind, p) || self.taken.contains(&p) {
                 continue;
             }
-            let cost = self.cost(game, unit, p, distances);
-            if cost < least {
-                least = cost;
+            if unit.kind == UnitType::Car && self.danger.of(p) == AHEAD {
+                continue; // cars could crash
+            }
+            let value = match game.cell(p).id.map(|id| game.unit(id)) {
+                None => self.cost(game, unit, p, distances),
+                Some(other) if other.kind == UnitType::Car => continue,
+                Some(other) => here - worth(game, unit, other),
+            };
+            if value < least {
+                least = value;
                 best = Some(dir);
             }
         }
-        if let Some(dir) = best {
+        best
+    }
+
+    fn go(&mut self, game: &Game, unit: &Unit, step: Option<Dir>) {
+        if let Some(dir) = step {
+            self.taken.insert(unit.pos + dir);
             game.command(unit.id, dir);
         }
+    }
+}
+
+/// The worth of an attack on a warrior. A bite is worth more than a step, which is worth 2.
+fn worth(game: &Game, unit: &Unit, other: &Unit) -> i32 {
+    let in_city = |unit: &Unit| game.cell(unit.pos).kind == CellType::City;
+    match in_city(unit) && in_city(other) {
+        true if unit.water > other.water => 60,
+        true => 0,
+        false if unit.kind == UnitType::Car => 60,
+        false => 3,
     }
 }
 
@@ -134,80 +167,46 @@ fn all(game: &Game, kind: CellType) -> Vec<Pos> {
     cells.filter(|&p| game.cell(p).kind == kind).collect()
 }
 
-/// Attacks a rival's warrior beside the unit. Returns whether there is one.
-fn attack(game: &Game, unit: &Unit) -> bool {
-    let in_city = |p: Pos| game.cell(p).kind == CellType::City;
-    for dir in Dir::ALL {
-        let p = unit.pos + dir;
-        if !can_stand(game, unit.kind, p) {
-            continue;
-        }
-        let Some(id) = game.cell(p).id else { continue };
-        let other = game.unit(id);
-        if other.player == game.me() || other.kind == UnitType::Car {
-            continue;
-        }
-        // In cities the warrior with more water has the better chance.
-        let thunderdome = in_city(unit.pos) && in_city(p);
-        if !thunderdome || unit.water > other.water {
-            game.command(unit.id, dir);
-            return true;
-        }
-    }
-    false
-}
-
-/// Where warriors of rivals are outside cities.
-fn prey(game: &Game) -> Vec<Pos> {
-    let outside = |unit: &&Unit| {
-        unit.kind == UnitType::Warrior
-            && unit.player != game.me()
-            && game.cell(unit.pos).kind != CellType::City
-    };
-    game.units().iter().filter(outside).map(|unit| unit.pos).collect()
-}
-
-/// Cells of the cities that are not mine.
-fn to_take(game: &Game) -> Vec<Pos> {
-    let mut cells = all(game, CellType::City);
-    cells.retain(|&p| game.cell(p).owner != Some(game.me()));
-    cells
-}
-
-/// How many steps each cell is away from the nearest goal, row after row.
-#[derive(Default)]
-struct Distances {
-    cols: i32,
-    steps: Vec<i32>,
-}
-
-impl Distances {
-    /// Computes the distances of all cells to the goals at once: it starts from all goals together
-    /// and continues cell by cell (breadth-first search). Goals may be water or stations.
-    fn measure(game: &Game, kind: UnitType, goals: Vec<Pos>) -> Self {
-        let far = game.rows() * game.cols();
-        let mut found = Self { cols: game.cols(), steps: vec![far; far as usize] };
-        goals.iter().for_each(|&p| *found.at(p) = 0);
-        let mut pending = VecDeque::from(goals);
-        while let Some(p) = pending.pop_front() {
-            let steps = found.of(p);
-            for dir in Dir::ALL {
-                let q = p + dir;
-                if can_stand(game, kind, q) && found.of(q) == far {
-                    *found.at(q) = steps + 1;
-                    pending.push_back(q);
-                }
+/// Goes from all goals together to their neighbours, and on to theirs (breadth-first search).
+fn measure(game: &Game, kind: UnitType, goals: Vec<Pos>) -> Table {
+    let mut found = Table::new(game, 1_000_000);
+    goals.iter().for_each(|&p| *found.at(p) = 0);
+    let mut pending = VecDeque::from(goals);
+    while let Some(p) = pending.pop_front() {
+        for dir in Dir::ALL {
+            let q = p + dir;
+            if !can_stand(game, kind, q) {
+                continue;
+            }
+            let slow = kind == UnitType::Car && game.cell(q).kind != CellType::Road;
+            let steps = found.of(p) + if slow { 4 } else { 1 };
+            if steps < found.of(q) {
+                *found.at(q) = steps;
+                pending.push_back(q);
             }
         }
-        found
+    }
+    found
+}
+
+/// A number for each cell, row after row.
+#[derive(Default)]
+struct Table {
+    cols: i32,
+    cells: Vec<i32>,
+}
+
+impl Table {
+    fn new(game: &Game, value: i32) -> Self {
+        Self { cols: game.cols(), cells: vec![value; (game.rows() * game.cols()) as usize] }
     }
 
     fn of(&self, p: Pos) -> i32 {
-        self.steps[(p.i * self.cols + p.j) as usize]
+        self.cells[(p.i * self.cols + p.j) as usize]
     }
 
     fn at(&mut self, p: Pos) -> &mut i32 {
-        &mut self.steps[(p.i * self.cols + p.j) as usize]
+        &mut self.cells[(p.i * self.cols + p.j) as usize]
     }
 }
 
