@@ -54,7 +54,7 @@ struct PLAYER_NAME : public Player {
     return dist;
   }
 
-  // What it is worth to attack the warrior v. A bite is worth more than a step, which is worth 2.
+  // The worth of an attack on the warrior v. A bite is worth more than a step, which is worth 2.
   int worth (Unit u, Unit v) {
     bool thunderdome = cell(u.pos).type == City and cell(v.pos).type == City;
     if (thunderdome) return u.water > v.water ? 60 : 0;

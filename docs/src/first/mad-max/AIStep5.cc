@@ -59,13 +59,13 @@ struct PLAYER_NAME : public Player {
     return dist;
   }
 
-  // What it costs a unit to stand on p: two for each step to its goal, and the danger.
+  // The cost of p for a unit: two for each step to its goal, and the danger.
   int cost (Unit u, Pos p, const Distances& dist) {
     bool safe = u.type == Car or cell(p).type == City;
     return 2*dist[p.i][p.j] + (safe ? 0 : danger[p.i][p.j]);
   }
 
-  // What it is worth to attack the warrior v. A bite is worth more than a step, which is worth 2.
+  // The worth of an attack on the warrior v. A bite is worth more than a step, which is worth 2.
   int worth (Unit u, Unit v) {
     bool thunderdome = cell(u.pos).type == City and cell(v.pos).type == City;
     if (thunderdome) return u.water > v.water ? 60 : 0;
