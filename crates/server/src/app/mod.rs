@@ -13,6 +13,7 @@ pub mod health;
 pub mod house_players;
 pub mod in_hand;
 pub mod keys;
+pub mod ladders;
 pub mod limits;
 pub mod live;
 pub mod machine_notes;
@@ -50,6 +51,7 @@ use bus::local::{self, Machine};
 use bus::nats::access::Access;
 use bus::nats::sender::Sender;
 use in_hand::InHand;
+use ladders::Ladders;
 use limits::Limits;
 use live::Live;
 use pace::Pace;
@@ -89,6 +91,8 @@ pub struct App {
     pub pace: Pace,
     /// What this process has handed out.
     pub in_hand: InHand,
+    /// What ladders have given so far.
+    pub ladders: Ladders,
     /// Counts the looks for something to do.
     pub turn: AtomicU64,
     /// Told whenever there may be something new to do, by this process or another one.
@@ -148,6 +152,7 @@ impl App {
             pin,
             pace: Pace::default(),
             in_hand: InHand::default(),
+            ladders: Ladders::default(),
             turn: AtomicU64::new(0),
             wake,
             stop,

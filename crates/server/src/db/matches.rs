@@ -251,24 +251,27 @@ pub async fn ladder_under_way(db: &mut Connection, season: &SeasonId) -> Result<
     .await
 }
 
-/// How many matches of a season's ladder each version has before round `number`: all that were
-/// planned. Were those that could not be played left out, a player that cannot be played would be
-/// drawn again and again, and void the matches of others.
+/// How many matches of a season's ladder each version has in the rounds after `after` and up to
+/// `last`: all that were planned. Were those that could not be played left out, a player that
+/// cannot be played would be drawn again and again, and void the matches of others.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn ladder_counts(
     db: &mut Connection,
     season: &SeasonId,
-    number: i64,
+    after: i64,
+    last: i64,
 ) -> Result<BTreeMap<SubmissionId, i64>> {
     let rows: Vec<(SubmissionId, i64)> = sqlx::query_as(
         "SELECT s.submission_id, COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id \
          JOIN rounds r ON r.id = m.round_id WHERE r.season_id = $1 AND r.kind = 'ladder' \
-         AND r.number < $2 AND s.submission_id IS NOT NULL GROUP BY s.submission_id",
+         AND r.number > $2 AND r.number <= $3 AND s.submission_id IS NOT NULL \
+         GROUP BY s.submission_id",
     )
     .bind(season)
-    .bind(number)
+    .bind(after)
+    .bind(last)
     .fetch_all(db)
     .await?;
     Ok(rows.into_iter().collect())
@@ -409,18 +412,26 @@ pub async fn seats(db: &mut Connection, id: &MatchId) -> Result<Vec<Seat>> {
 
 row!(Counted { round, number, cluster, submission_id, score });
 
-/// All results of the ladder up to a round, seat by seat, in the order of their numbers.
+/// Results of the ladder in the rounds after `after` and up to `last`, seat by seat, in the order of
+/// their numbers.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn ladder(db: &mut Connection, season: &SeasonId, last: i64) -> Result<Vec<Counted>> {
+pub async fn ladder(
+    db: &mut Connection,
+    season: &SeasonId,
+    after: i64,
+    last: i64,
+) -> Result<Vec<Counted>> {
     sqlx::query_as(
         "SELECT r.number AS round, m.number, m.cluster, s.submission_id, s.score FROM seats s \
          JOIN matches m ON m.id = s.match_id JOIN rounds r ON r.id = m.round_id \
-         WHERE r.season_id = $1 AND r.kind = 'ladder' AND r.number <= $2 AND m.state = 'done' \
-         AND s.submission_id IS NOT NULL ORDER BY r.number, m.number, s.seat",
+         WHERE r.season_id = $1 AND r.kind = 'ladder' AND r.number > $2 AND r.number <= $3 \
+         AND m.state = 'done' AND s.submission_id IS NOT NULL \
+         ORDER BY r.number, m.number, s.seat",
     )
     .bind(season)
+    .bind(after)
     .bind(last)
     .fetch_all(db)
     .await

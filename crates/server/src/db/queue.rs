@@ -7,6 +7,7 @@ use super::{Connection, Db, Kind, Result, row};
 use crate::states::{RoundKind, WorkerState};
 use bus::Member;
 use sqlx::AssertSqlSafe;
+use std::ops::RangeInclusive;
 
 /// A match that was begun this often without an end is given up.
 pub const ATTEMPTS_MAX: i64 = 6;
@@ -211,33 +212,61 @@ fn turns(kind: RoundKind) -> (String, String) {
     )
 }
 
-/// Whether matches of a qualification wait for a worker.
+/// What waits to be handed out: only looked at, so that nobody who writes is in the way.
+#[derive(Clone, Copy, Debug)]
+pub struct Waiting {
+    /// Sources, whoever's turn it is.
+    pub sources: bool,
+    /// Matches of qualifications.
+    pub qualifications: bool,
+    /// Matches that somebody else shall play again.
+    pub checks: bool,
+}
+row!(Waiting { sources, qualifications, checks });
+
+/// What waits to be handed out.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn qualifications(db: &Db) -> Result<bool> {
+pub async fn waiting(db: &Db) -> Result<Waiting> {
     let (free, _) = turns(RoundKind::Qualification);
-    let text = format!(
-        "SELECT r.id FROM rounds r JOIN matches m ON m.round_id = r.id \
+    let exists =
+        |what: &str| format!("CAST(CASE WHEN EXISTS ({what}) THEN 1 ELSE 0 END AS BIGINT)");
+    let sources = "SELECT 1 FROM submissions WHERE state = 'received' AND due <= {now}";
+    let qualifications = format!(
+        "SELECT 1 FROM rounds r JOIN matches m ON m.round_id = r.id \
          WHERE r.state = 'playing' AND r.kind = 'qualification' AND m.state = 'planned' \
-         AND m.due <= {{now}} {free} LIMIT 1"
+         AND m.due <= {{now}} {free}"
+    );
+    let checks = "SELECT 1 FROM checks WHERE state = 'planned' AND begun <= {now}";
+    let text = format!(
+        "SELECT {} AS sources, {} AS qualifications, {} AS checks",
+        exists(sources),
+        exists(&qualifications),
+        exists(checks)
     );
     let mut connection = db.acquire().await?;
-    let one: Option<String> =
-        sqlx::query_scalar(sql(&connection, &text)).fetch_optional(&mut *connection).await?;
-    Ok(one.is_some())
+    sqlx::query_as(sql(&connection, &text)).fetch_one(&mut *connection).await
 }
 
-/// Takes matches of the kind whose turn it is among the seasons for these versions: at most `most`
-/// of them, and so few that each of `slots` gets some.
+/// Takes matches of the kind whose turn it is among the seasons for these versions: as many as a
+/// `batch` has, and within that so few that each of `slots` gets some.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn claim(db: &mut Connection, pin: &str, slots: i64, most: i64) -> Result<Vec<Match>> {
+pub async fn claim(
+    db: &mut Connection,
+    pin: &str,
+    slots: i64,
+    batch: RangeInclusive<i64>,
+) -> Result<Vec<Match>> {
     let (all, clock) = lanes(db, pin).await?;
     let lanes = i64::try_from(all.len()).unwrap_or(1);
     for lane in all {
-        let mut count = share(db, &lane, lanes, slots).await?.min(most);
+        let share = share(db, &lane, lanes, slots).await?;
+        // Something is left for others even where a batch should have more.
+        let least = (share * 3 / 2).min(*batch.start());
+        let mut count = share.max(least).min(*batch.end());
         if lane.kind == RoundKind::Qualification {
             count = count.min(QUALIFICATION_BATCH);
         }

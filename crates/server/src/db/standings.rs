@@ -1,6 +1,6 @@
 //! The order after each round of the ladder.
 
-use super::dialect::places;
+use super::dialect::{ROWS_AT_ONCE, places, rows};
 use super::{Connection, Db, Result, row};
 use crate::ids::{RoundId, SeasonId, SubmissionId, TournamentId, UserId};
 use crate::ranking::Standing;
@@ -26,25 +26,41 @@ row!(Standing {
 ///
 /// # Errors
 /// When they are there already: nothing is counted twice.
-pub async fn insert(db: &mut Connection, round: &RoundId, rows: &[Standing]) -> Result<()> {
-    for row in rows {
-        sqlx::query(
+pub async fn insert(db: &mut Connection, round: &RoundId, standings: &[Standing]) -> Result<()> {
+    // PostgreSQL takes the types of a list from its first row.
+    const TYPES: [&str; 10] = [
+        "TEXT",
+        "TEXT",
+        "BIGINT",
+        "DOUBLE PRECISION",
+        "DOUBLE PRECISION",
+        "DOUBLE PRECISION",
+        "DOUBLE PRECISION",
+        "BIGINT",
+        "DOUBLE PRECISION",
+        "TEXT",
+    ];
+    for some in standings.chunks(ROWS_AT_ONCE) {
+        let text = format!(
             "INSERT INTO standings (round_id, submission_id, place, strength, half, chance, \
-             running, matches, points, ranks) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-        )
-        .bind(round)
-        .bind(&row.submission_id)
-        .bind(row.place)
-        .bind(row.strength)
-        .bind(row.half)
-        .bind(row.chance)
-        .bind(row.running)
-        .bind(row.matches)
-        .bind(row.points)
-        .bind(&row.ranks)
-        .persistent(row.chance.is_some() && row.points.is_some())
-        .execute(&mut *db)
-        .await?;
+             running, matches, points, ranks) VALUES {}",
+            rows(&TYPES, some.len())
+        );
+        let mut query = sqlx::query(AssertSqlSafe(text)).persistent(false);
+        for row in some {
+            query = query
+                .bind(round)
+                .bind(&row.submission_id)
+                .bind(row.place)
+                .bind(row.strength)
+                .bind(row.half)
+                .bind(row.chance)
+                .bind(row.running)
+                .bind(row.matches)
+                .bind(row.points)
+                .bind(&row.ranks);
+        }
+        query.execute(&mut *db).await?;
     }
     Ok(())
 }

@@ -88,6 +88,7 @@ async fn direct_all(app: &Shared, mut directing: Directing) {
     let reign = Arc::new(Reign { goes_on: AtomicBool::new(true), wanted: AtomicUsize::new(0) });
     let (mut stop, mut capacity) = (app.stop.subscribe(), app.bus.capacity());
     let mut all = JoinSet::new();
+    app.ladders.forget().await;
     // Nobody else has handed out anything that this process could know of.
     let mut unknown = 0;
     while !app.stopping() && directing.goes_on().await {
@@ -215,7 +216,7 @@ pub async fn end(directing: JoinHandle<()>) {
 /// When something failed and there was nothing else to do.
 pub async fn step(app: &Shared) -> anyhow::Result<bool> {
     let turn = app.turn.fetch_add(1, Ordering::Relaxed);
-    let asked = async { Ok((matches::due(&app.db).await?, queue::qualifications(&app.db).await?)) };
+    let asked = async { Ok((matches::due(&app.db).await?, queue::waiting(&app.db).await?)) };
     let (due, waiting) = db::in_time(PATIENCE, asked).await?;
     let mut look = Look { app, trouble: None };
     // Nobody shall wait for a verdict or for the next round until there is nothing else to do.
@@ -225,13 +226,14 @@ pub async fn step(app: &Shared) -> anyhow::Result<bool> {
         }
     }
     // Verdicts come sooner when one submission ends before the next is begun.
-    let verdicts = waiting && !turn.is_multiple_of(BUILD_TURNS);
+    let verdicts = waiting.qualifications && !turn.is_multiple_of(BUILD_TURNS);
+    let checks = waiting.checks;
     let done = verdicts && look.at(play::next(app)).await
         || turn.is_multiple_of(PLAN_TURNS) && look.at(look_after_all(app)).await
-        || look.at(build::next(app)).await
-        || turn.is_multiple_of(CHECK_TURNS) && look.at(replay::next(app)).await
+        || waiting.sources && look.at(build::next(app)).await
+        || checks && turn.is_multiple_of(CHECK_TURNS) && look.at(replay::next(app)).await
         || look.at(play::next(app)).await
-        || look.at(replay::next(app)).await
+        || checks && look.at(replay::next(app)).await
         || look.at(look_after_all(app)).await;
     match look.trouble {
         Some(trouble) if !done => Err(trouble),

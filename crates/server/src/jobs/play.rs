@@ -288,7 +288,6 @@ impl<'a> Batch<'a> {
         // In one order for all, so that no two wait for each other.
         done.sort_by(|a, b| a.one.id.cmp(&b.one.id));
         deliver(app, &done, &failures).await?;
-        app.wake();
         trouble.map_or(Ok(()), Err)
     }
 }

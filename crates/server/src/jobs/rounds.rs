@@ -60,6 +60,7 @@ pub async fn close(app: &Shared, season: &Season) -> anyhow::Result<bool> {
 pub async fn recount(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let first = checks::to_recount(&mut *app.db.acquire().await?, &season.id).await?;
     let Some(first) = first else { return Ok(false) };
+    app.ladders.forget().await;
     let mut again = super::tournaments::recount(app, season, &first).await?;
     if first.kind == RoundKind::Ladder {
         again = true;
@@ -81,7 +82,7 @@ pub async fn recount(app: &Shared, season: &Season) -> anyhow::Result<bool> {
 async fn recount_ladder(app: &Shared, round: &Round) -> anyhow::Result<()> {
     let season = seasons::by_id(&app.db, &round.season_id).await?.context("no season")?;
     let mut connection = app.db.acquire().await?;
-    let results = matches::ladder(&mut connection, &season.id, round.number).await?;
+    let results = app.ladders.results(&mut connection, &season.id, round.number).await?;
     let stood = ranked(&submissions::that_stood(&mut connection, &round.id).await?);
     drop(connection);
     let number = round.number;
@@ -171,7 +172,7 @@ fn came_first(seats: &[Seat], own: &Seat) -> bool {
 async fn close_ladder(app: &Shared, round: &Round) -> anyhow::Result<()> {
     let season = seasons::by_id(&app.db, &round.season_id).await?.context("no season")?;
     let mut connection = app.db.acquire().await?;
-    let results = matches::ladder(&mut connection, &season.id, round.number).await?;
+    let results = app.ladders.results(&mut connection, &season.id, round.number).await?;
     let competitors = ranked(&submissions::competitors(&mut connection, &season.id).await?);
     drop(connection);
     let master = season.secret.clone();
@@ -232,7 +233,7 @@ async fn plan_ladder(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let mut connection = app.db.acquire().await?;
     let Some(number) = next_of_ladder(&mut connection, season).await? else { return Ok(false) };
     let competitors = submissions::competitors(&mut connection, &season.id).await?;
-    let counts = matches::ladder_counts(&mut connection, &season.id, number).await?;
+    let counts = app.ladders.counts(&mut connection, &season.id, number).await?;
     // The round before may be over already: what is planned must not depend on that.
     let counted = round_id(season, RoundKind::Ladder, "", number - UNDER_WAY);
     let rows = standings::of_round_all(&mut connection, &counted).await?;

@@ -36,7 +36,7 @@ async fn claim(app: &Shared, most: i64) -> Vec<Match> {
 
 async fn claim_for(app: &Shared, pin: &str, slots: i64, most: i64) -> Vec<Match> {
     let mut connection = app.db.acquire().await.expect("a connection");
-    queue::claim(&mut connection, pin, slots, most).await.expect("claimed")
+    queue::claim(&mut connection, pin, slots, 1..=most).await.expect("claimed")
 }
 
 /// Batches until nothing is left, and how large they were.
@@ -361,7 +361,7 @@ async fn table(app: &Shared) -> String {
         matches::last_round(&mut connection, &season.id, RoundKind::Ladder, true, false).await;
     let last = last.expect("read").expect("a round");
     let mut text = String::new();
-    for c in matches::ladder(&mut connection, &season.id, last.number).await.expect("read") {
+    for c in matches::ladder(&mut connection, &season.id, 0, last.number).await.expect("read") {
         text += &format!("{} {} {} {}\n", c.round, c.number, c.submission_id, c.score);
     }
     for s in standings::of_round(&app.db, &last.id).await.expect("read") {

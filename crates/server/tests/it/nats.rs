@@ -123,7 +123,7 @@ async fn scores(app: &server::Shared) -> Vec<(i64, i64, String, i64)> {
     let last =
         matches::last_round(&mut connection, &season.id, RoundKind::Ladder, true, false).await;
     let last = last.expect("read").expect("a round");
-    let all = matches::ladder(&mut connection, &season.id, last.number).await.expect("read");
+    let all = matches::ladder(&mut connection, &season.id, 0, last.number).await.expect("read");
     all.into_iter().map(|c| (c.round, c.number, c.submission_id.to_string(), c.score)).collect()
 }
 

@@ -146,7 +146,7 @@ async fn a_backup_moves_between_databases() {
     site.change(|o| o.ladder_rounds_max = 3).await;
     while jobs::rounds::plan(&site.app, &site.season().await).await.expect("planned") {}
     let mut connection = site.app.db.acquire().await.expect("a connection");
-    let taken = queue::claim(&mut connection, &site.app.pin, 1, 1).await.expect("claimed");
+    let taken = queue::claim(&mut connection, &site.app.pin, 1, 1..=1).await.expect("claimed");
     assert_eq!(taken.len(), 1);
     drop(connection);
     let folders = tempfile::tempdir().expect("a folder");
@@ -164,7 +164,7 @@ async fn a_backup_moves_between_databases() {
         let mut connection = app.db.acquire().await.expect("a connection");
         let one = matches::by_id(&app.db, &taken[0].id).await.expect("read").expect("there");
         assert_eq!((one.state, one.attempts), (MatchState::Done, 1));
-        let counted = matches::ladder(&mut connection, &one.season_id, 4).await.expect("read");
+        let counted = matches::ladder(&mut connection, &one.season_id, 0, 4).await.expect("read");
         assert_eq!(counted.iter().map(|seat| seat.round).max(), Some(3));
     }
     let results = |text: &str| -> Vec<String> {

@@ -182,7 +182,7 @@ async fn deaths_and_several_workers_change_nothing() {
             handle.await.expect("ends");
         }
         let mut connection = app.db.acquire().await.expect("a connection");
-        server::db::queue::claim(&mut connection, &app.pin, 1, 1).await.expect("claimed");
+        server::db::queue::claim(&mut connection, &app.pin, 1, 1..=1).await.expect("claimed");
         let tournament = rows::by_id(&mut connection, &id).await.expect("read").expect("there");
         drop(connection);
         app.db.close().await;
