@@ -412,8 +412,8 @@ pub async fn seats(db: &mut Connection, id: &MatchId) -> Result<Vec<Seat>> {
 
 row!(Counted { round, number, cluster, submission_id, score });
 
-/// Results of the ladder in the rounds after `after` and up to `last`, seat by seat, in the order of
-/// their numbers.
+/// Results of the ladder in the rounds after `after` and up to `last`, seat by seat, in the order
+/// of their numbers.
 ///
 /// # Errors
 /// When the database fails.
