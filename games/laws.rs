@@ -40,21 +40,6 @@ fn result_files_read_back() {
     for_all(laws::result_files_read_back);
 }
 
-#[test]
-fn every_word_is_translated() {
-    for game in crate::ALL {
-        for (_, board) in game.facts().boards {
-            let sample = Sample::new(*game, board.as_bytes(), 5, Ruleset::Statement);
-            let (text, _) = laws::scattered_match(*game, &sample);
-            let film = game.read_res(&text).expect("its own file");
-            laws::every_word_is_translated(*game, &*film);
-        }
-        let setup = testing::setup("5", &["Demo"; 4], Ruleset::Statement);
-        let (_, board) = game.facts().boards[0];
-        laws::every_word_is_translated(*game, &*testing::film(*game, board.as_bytes(), &setup));
-    }
-}
-
 /// A kind without a symbol would be drawn as a bare plate.
 #[test]
 fn every_kind_of_piece_has_a_symbol() {
@@ -71,28 +56,6 @@ fn every_kind_of_piece_has_a_symbol() {
             // A kind has one symbol, one for each seat, or a few to choose from.
             let ids = [kind.to_string(), format!("{kind}-0"), format!("{kind}-a")];
             assert!(ids.iter().any(|id| symbols.contains(id)), "{id}: no symbol for {kind:?}");
-        }
-    }
-}
-
-/// The words of a game's sources and of its table are the same ones.
-#[test]
-fn tables_of_words_have_what_the_sources_say() {
-    for game in crate::ALL {
-        let folder = game.facts().id.replace('-', "_");
-        let (table, code) = testing::sources(&folder);
-        let said = code.split("say!(").skip(1).map(|rest| {
-            let rest = rest.trim_start().trim_start_matches('"');
-            rest.split('"').next().unwrap_or_default()
-        });
-        for key in said {
-            assert!(table.contains(&format!("\"{key}\"")), "{folder}: {key:?} has no row");
-        }
-        let setup = testing::setup("5", &["Demo"; 4], Ruleset::Statement);
-        let (_, board) = game.facts().boards[0];
-        let state = game.start(board.as_bytes(), &setup, &mut engine::Notes::default());
-        for row in state.expect("it starts").stage().words {
-            assert!(code.contains(&format!("\"{}\"", row[0])), "{folder}: nobody says {row:?}");
         }
     }
 }

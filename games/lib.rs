@@ -27,8 +27,15 @@ mod manuals;
 mod reference;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod words;
 
 use engine::DynGame;
+
+/// The texts of each game: its words as Fluent files, its sentence and its manual.
+mod locales {
+    include!(concat!(env!("OUT_DIR"), "/locales.rs"));
+}
 
 /// Every game.
 pub static ALL: &[&dyn DynGame] = include!(concat!(env!("OUT_DIR"), "/all.rs"));

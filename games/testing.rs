@@ -38,6 +38,15 @@ pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect()
 }
 
+/// The languages of the viewer, which are the folders of its texts.
+pub fn languages() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../viewer/locales");
+    let all = std::fs::read_dir(folder).expect("the viewer lies beside the games");
+    let names = all.map(|entry| entry.expect("a folder").file_name().into_string());
+    let codes: BTreeSet<String> = names.map(|name| name.expect("a code")).collect();
+    codes.into_iter().collect()
+}
+
 /// How a match with these names begins.
 pub fn setup(seed: &str, names: &[&str], ruleset: Ruleset) -> Setup {
     let names = names.iter().map(|n| (*n).to_string()).collect();
@@ -118,24 +127,21 @@ pub fn symbols() -> BTreeSet<String> {
     names
 }
 
-/// The text of a game's table of words, and all its other sources but the tests, as one text.
-pub fn sources(folder: &str) -> (String, String) {
+/// All sources of a game but the tests, as one text.
+pub fn sources(folder: &str) -> String {
     let mut folders = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder)];
-    let (mut table, mut code) = (String::new(), String::new());
+    let mut code = String::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder of sources") {
             let path = entry.expect("an entry").path();
-            let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-            let name = name.unwrap_or_default();
-            if path.is_dir() && name != "tests" {
+            if path.is_dir() && !path.ends_with("tests") {
                 folders.push(path);
-            } else if name.ends_with(".rs") {
-                let text = std::fs::read_to_string(&path).expect("a source");
-                (if name == "words.rs" { &mut table } else { &mut code }).push_str(&text);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                code.push_str(&std::fs::read_to_string(&path).expect("a source"));
             }
         }
     }
-    (table, code)
+    code
 }
 
 /// Plays a match of built-in players, named by the setup.

@@ -12,13 +12,13 @@ pub mod settings;
 pub mod state;
 pub mod tell;
 pub mod view;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
+use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, Player, files, translations};
+use engine::{Facts, Game, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -48,14 +48,7 @@ impl Game for Agora {
         },
         manual: include_str!("README.md"),
         qualification: include_str!("qualification.tsv"),
-        translations: translations! {
-            "ca":
-                "Uns mercaders fan ofertes secretes per les parades d’un mercat.",
-                "manual.ca.md";
-            "es":
-                "Unos mercaderes hacen ofertas secretas por los puestos de un mercado.",
-                "manual.es.md";
-        },
+        translations: locales::agora::TRANSLATIONS,
         kit: "",
     };
     const TELL: Option<Tell> = Some(tell::TELL);

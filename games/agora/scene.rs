@@ -2,6 +2,7 @@
 
 use super::rules::wins;
 use super::state::{Bid, Board, GOODS, Head, Moves, PAVING, owner_of};
+use crate::locales;
 use engine::scene::{
     Asked, Event, EventKind, Fact, Ground, GroundKind, Lane, Piece, Scene, SeatNow, Sight, Stage,
     Tag,
@@ -23,7 +24,7 @@ pub(super) fn stage(head: &Head) -> Stage {
         seed: head.seed.clone(),
         settings: head.parameters.facts(),
         legend,
-        words: super::words::WORDS,
+        words: locales::agora::WORDS,
         ..Stage::default()
     }
 }

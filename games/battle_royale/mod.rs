@@ -14,15 +14,15 @@ pub mod state;
 mod stream;
 pub mod tell;
 pub mod view;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
 pub use stream::Stream;
 
+use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files, translations};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -56,16 +56,7 @@ pub const FACTS: Facts = Facts {
     },
     manual: include_str!("README.md"),
     qualification: include_str!("qualification.tsv"),
-    translations: translations! {
-        "ca":
-            "Els pagesos pinten rajoles i els cavallers lluiten. Una unitat sense salut passa \
-             a l’equip que l’ataca.",
-            "manual.ca.md";
-        "es":
-            "Los campesinos pintan baldosas y los caballeros luchan. Una unidad sin salud \
-             pasa al equipo que la ataca.",
-            "manual.es.md";
-    },
+    translations: locales::battle_royale::TRANSLATIONS,
     kit: include_str!("kit.json"),
 };
 

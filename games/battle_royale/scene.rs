@@ -2,6 +2,7 @@
 
 use super::settings::{EMPTY, WALL};
 use super::state::{Dir, Field, Head, Kind, Moves, NOBODY, owner_of};
+use crate::locales;
 use engine::scene::{
     Asked, Event, EventKind, Fact, Ground, GroundKind, Lane, Piece, Scene, SeatNow, Stage, Tag,
 };
@@ -22,7 +23,7 @@ pub(super) fn stage(field: &Field, head: &Head) -> Stage {
         seed: head.seed.clone(),
         settings: parameters.facts(),
         legend: vec![ground('.', "tile", GroundKind::Plain), ground('X', "wall", GroundKind::Wall)],
-        words: super::words::WORDS,
+        words: locales::battle_royale::WORDS,
         ..Stage::default()
     }
 }

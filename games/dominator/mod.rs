@@ -15,13 +15,13 @@ mod sight;
 pub mod state;
 pub mod tell;
 pub mod view;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
+use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files, translations};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -56,16 +56,7 @@ pub const FACTS: Facts = Facts {
     },
     manual: include_str!("README.md"),
     qualification: include_str!("qualification.tsv"),
-    translations: translations! {
-        "ca":
-            "Els pagesos pinten terreny, els cavallers capturen unitats i les bruixes \
-             embruixen les caselles que tenen al voltant.",
-            "manual.ca.md";
-        "es":
-            "Los campesinos pintan terreno, los caballeros capturan unidades y las brujas \
-             embrujan las casillas que tienen alrededor.",
-            "manual.es.md";
-    },
+    translations: locales::dominator::TRANSLATIONS,
     kit: "",
 };
 

@@ -3,6 +3,7 @@
 use super::res::{Head, is_wall};
 use super::settings::Parameters;
 use super::state::{Board, Kind, Moves, Unit};
+use crate::locales;
 use engine::scene::{
     Area, AreaKind, Asked, Event, EventKind, Fact, Ground, GroundKind, Lane, Piece, Scene, SeatNow,
     Stage, Tag,
@@ -26,7 +27,7 @@ pub(super) fn stage(head: &Head) -> Stage {
             ground('.', "ground", GroundKind::Plain),
             ground('X', "wall", GroundKind::Wall),
         ],
-        words: super::words::WORDS,
+        words: locales::dominator::WORDS,
         ..Stage::default()
     }
 }

@@ -15,13 +15,13 @@ pub mod settings;
 pub mod state;
 pub mod tell;
 pub mod view;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
+use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files, translations};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -59,14 +59,7 @@ impl Game for MadMax {
         },
         manual: include_str!("README.md"),
         qualification: include_str!("qualification.tsv"),
-        translations: translations! {
-            "ca":
-                "Guerrers i cotxes lluiten per ciutats, aigua i benzina al desert.",
-                "manual.ca.md";
-            "es":
-                "Guerreros y coches luchan por ciudades, agua y gasolina en el desierto.",
-                "manual.es.md";
-        },
+        translations: locales::mad_max::TRANSLATIONS,
         kit: "",
     };
     const HOUSE_PLAYERS: &'static [HousePlayer] = players::HOUSE;

@@ -18,10 +18,10 @@ pub mod tell;
 #[cfg(test)]
 mod tests;
 pub mod view;
-mod words;
 
+use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files, translations};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -59,14 +59,7 @@ pub const FACTS: Facts = Facts {
     },
     manual: include_str!("README.md"),
     qualification: include_str!("qualification.tsv"),
-    translations: translations! {
-        "ca":
-            "Conquereix ciutats i els camins que les uneixen mentre s’escampa un virus.",
-            "manual.ca.md";
-        "es":
-            "Conquista ciudades y los caminos que las unen mientras se extiende un virus.",
-            "manual.es.md";
-    },
+    translations: locales::pandemic::TRANSLATIONS,
     kit: include_str!("kit.json"),
 };
 

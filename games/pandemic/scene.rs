@@ -5,6 +5,7 @@ use super::res::{Fight, Head, Moves, SOMEBODY};
 use super::rules::healing;
 use super::scoring::{Components, components};
 use super::state::{Board, NOBODY, Unit};
+use crate::locales;
 use engine::scene::{
     Area, AreaKind, Asked, Event, EventKind, Fact, Ground, GroundKind, Lane, Piece, Scene, SeatNow,
     Stage, Tag,
@@ -60,7 +61,7 @@ pub(super) fn stage(board: &Board, head: &Head) -> Stage {
             ground(CITY, "city", GroundKind::City),
             ground(PATH, "path", GroundKind::Path),
         ],
-        words: super::words::WORDS,
+        words: locales::pandemic::WORDS,
         ..Stage::default()
     }
 }

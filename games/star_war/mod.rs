@@ -16,13 +16,13 @@ pub mod state;
 mod story;
 pub mod tell;
 pub mod view;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
+use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files, translations};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -55,14 +55,7 @@ pub const FACTS: Facts = Facts {
     },
     manual: include_str!("README.md"),
     qualification: include_str!("qualification.tsv"),
-    translations: translations! {
-        "ca":
-            "Unes naus recullen bonus i es disparen dins d’una finestra que avança.",
-            "manual.ca.md";
-        "es":
-            "Unas naves recogen bonus y se disparan dentro de una ventana que avanza.",
-            "manual.es.md";
-    },
+    translations: locales::star_war::TRANSLATIONS,
     kit: include_str!("kit.json"),
 };
 

@@ -2,6 +2,7 @@
 
 use super::state::{Board, Command, Happening, Head, Moves, Ship, letter};
 use super::story;
+use crate::locales;
 use engine::scene::{
     Asked, Event, EventKind, Fact, Ground, GroundKind, Lane, Piece, Scene, SeatNow, Stage, Tag,
 };
@@ -25,7 +26,7 @@ pub fn stage(head: &Head) -> Stage {
         settings: p.facts(),
         legend: vec![Ground { letter: '.', name: "space", draw: GroundKind::Plain }],
         pip: "starship",
-        words: super::words::WORDS,
+        words: locales::star_war::WORDS,
         ..Stage::default()
     }
 }

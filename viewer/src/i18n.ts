@@ -1,7 +1,7 @@
-/** All words of the viewer, from the Fluent files of `locales/`. The games bring their own tables. */
+/** All words of the viewer, from the Fluent files of `locales/`. The games bring their own files. */
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
 import { type Places, SAID, TEXTS } from './texts.ts';
-import type { Say } from './words.ts';
+import type { Say, Stage } from './words.ts';
 
 export type Language = keyof typeof TEXTS;
 export type TextId = keyof Places;
@@ -18,41 +18,58 @@ class Plain extends FluentNumber {
 }
 
 const codes = Object.keys(TEXTS) as Language[];
-const bundles = new Map(codes.map((code) => {
-  // Values stand in the text without marks of direction around them.
-  const bundle = new FluentBundle(code, { useIsolating: false });
-  bundle.addResource(new FluentResource(TEXTS[code]));
-  return [code, bundle];
-}));
 
-function written(code: Language, id: string, values: Record<string, string | number>): string {
-  const bundle = bundles.get(code);
-  const text = bundle?.getMessage(id)?.value;
-  if (!bundle || !text) return id;
-  const filled = Object.entries(values).map(([name, value]): [string, FluentVariable] =>
-    [name, typeof value === 'number' ? new Plain(value) : value]);
-  return bundle.formatPattern(text, Object.fromEntries(filled));
+/** Texts in all languages. */
+type Texts = Map<string, FluentBundle>;
+
+function textsOf(files: Iterable<readonly [code: string, text: string]>): Texts {
+  return new Map(Array.from(files, ([code, text]) => {
+    // Values stand in the text without marks of direction around them.
+    const bundle = new FluentBundle(code, { useIsolating: false });
+    bundle.addResource(new FluentResource(text));
+    return [code, bundle];
+  }));
+}
+
+const own = textsOf(Object.entries(TEXTS));
+
+/** A text of the first of these languages that has it, or nothing. */
+function written(
+  texts: Texts, languages: string[], id: string, values: Record<string, string | number>
+): string | undefined {
+  for (const code of languages) {
+    const bundle = texts.get(code);
+    const text = bundle?.getMessage(id)?.value;
+    if (!bundle || !text) continue;
+    const filled = Object.entries(values).map(([name, value]): [string, FluentVariable] =>
+      [name, typeof value === 'number' ? new Plain(value) : value]);
+    return bundle.formatPattern(text, Object.fromEntries(filled));
+  }
+  return undefined;
 }
 
 /** The languages by their codes, each with its own name. */
-export const LANGUAGES = codes.map((code) => [code, written(code, 'language-name', {})] as const);
+export const LANGUAGES = codes.map((code) => [code, written(own, [code], 'language-name', {}) ?? code] as const);
 
-/** What every match may say besides its game, from the form of English in the form of a language. */
-function commonIn(code: Language): Map<string, string> {
-  const gap = { a: '{}', b: '{}', c: '{}', d: '{}' };
-  const numbered = { a: '{0}', b: '{1}', c: '{2}', d: '{3}' };
-  return new Map(SAID.map((id) => [written('en', id, gap), written(code, id, numbered)]));
+/** What matches say: texts, and the id of each by its English form with gaps. */
+interface Sayings { texts: Texts; ids: Map<string, string> }
+
+const PLACES = ['a', 'b', 'c', 'd'];
+const GAPS = Object.fromEntries(PLACES.map((place) => [place, '{}']));
+
+function sayings(texts: Texts, ids: Iterable<string>): Sayings {
+  return { texts, ids: new Map(Array.from(ids, (id) => [written(texts, ['en'], id, GAPS) ?? id, id])) };
 }
-const common = new Map(codes.map((code) => [code, commonIn(code)]));
 
-/** The columns of the games' tables. */
-const COLUMNS: readonly string[] = ['en', 'ca', 'es'];
-type Row = [en: string, ca: string, es: string];
-let ofGame = new Map<string, Row>();
+/** What every match may say besides its game. */
+const common = sayings(own, SAID);
+let ofGame = sayings(new Map(), []);
 
 /** Takes the words of a match's game; those of earlier matches are forgotten. */
-export function learn(words: Row[]): void {
-  ofGame = new Map(words.map((row) => [row[0], row]));
+export function learn(words: Stage['words']): void {
+  const texts = textsOf(words);
+  const english = words.find(([code]) => code === 'en')?.[1] ?? '';
+  ofGame = sayings(texts, new FluentResource(english).body.map(({ id }) => id));
 }
 
 let language: Language = 'en';
@@ -69,23 +86,27 @@ export function currentLanguage(): Language {
 
 /** A text of the page in the reader's language. */
 export function t<K extends TextId>(id: K, ...[values]: Values<K>): string {
-  return written(language, id, values ?? {});
+  return written(own, [language], id, values ?? {}) ?? id;
 }
 
-/** Words of a game; what its table does not have is shown as the game says it. */
+/** Words of a match; what no file has is shown as the game says it. */
 export function told(say: Say): string {
   if (typeof say === 'string') return say;
-  const [key, ...parts] = say;
-  const text = word(String(key));
+  const key = String(say[0]);
+  const parts = say.slice(1).map(told);
+  for (const { texts, ids } of [ofGame, common]) {
+    const id = ids.get(key);
+    if (id === undefined) continue;
+    // Numbers travel as texts, and choose the plural.
+    const values = parts.map((part, n) => [PLACES[n], String(Number(part)) === part ? Number(part) : part]);
+    const text = written(texts, [language, 'en'], id, Object.fromEntries(values));
+    if (text !== undefined) return text;
+  }
   let next = 0;
-  return text.replace(/\{(\d?)\}/g, (_, n: string) => {
-    const part = parts[n === '' ? next : Number(n)];
-    next += 1;
-    return part === undefined ? '' : told(part);
-  });
+  return key.replace(/\{\}/g, () => parts[next++] ?? '');
 }
 
 /** A label, a kind or a name of a game, which is always words. */
 export function word(key: string): string {
-  return ofGame.get(key)?.[COLUMNS.indexOf(language)] ?? common.get(language)?.get(key) ?? key;
+  return told([key]);
 }

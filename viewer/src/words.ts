@@ -1,7 +1,7 @@
 /** The types of `crates/engine/src/scene/mod.rs` and of `crates/viewer-wasm`, as JSON brings them. */
 import type { AreaKind, EventKind, GroundKind, Lane, MarkKind, Tag } from './kinds.ts';
 
-/** A text as it is, or words of the game: the English key, then what fills its places. */
+/** A text as it is, or words of the game: the English form, then what fills its places. */
 export type Say = string | Say[];
 export interface Fact { label: string; value: Say }
 export interface Ground { letter: string; name: string; draw: GroundKind }
@@ -24,8 +24,8 @@ export interface Stage {
   marks: Mark[];
   pip: string;
   incomplete: Say;
-  /** English key, Catalan, Spanish. */
-  words: [string, string, string][];
+  /** Each language and the game's Fluent file in it, which `learn` takes. */
+  words: [code: string, text: string][];
 }
 
 export type Cell = [number, number];

@@ -135,14 +135,13 @@ fn texts(page: &Page) -> Vec<Text> {
         return markdown(&page.text);
     }
     if in_folder("crates/cli/src/") && path.ends_with(".rs") {
-        let mut found = strings(&page.text, '"', false);
+        let mut found = strings(&page.text, '"');
         if in_folder("crates/cli/src/options/") {
             found.extend(help(&page.text));
         }
         return found;
     }
-    let locales = ["crates/server/assets/locales/en/", "viewer/locales/en/"];
-    if locales.iter().any(|folder| in_folder(folder)) && path.ends_with(".ftl") {
+    if path.contains("/locales/en/") && path.ends_with(".ftl") {
         // Behind the id of a text, or the name of a variant.
         let behind = |line: &str| {
             let (_, words) = line.split_once(" = ").or_else(|| line.split_once("] "))?;
@@ -154,12 +153,11 @@ fn texts(page: &Page) -> Vec<Text> {
     }
     let spoken = ["arena", "engine", "sandbox", "server", "toolchain", "worker"];
     let source = spoken.iter().any(|name| in_folder(&format!("crates/{name}/src/")));
-    let shown = in_folder("games/") && path.ends_with("/words.rs");
-    if (source || shown) && path.ends_with(".rs") {
-        return strings(&page.text, '"', shown);
+    if source && path.ends_with(".rs") {
+        return strings(&page.text, '"');
     }
     if in_folder("viewer/src/") && path.ends_with(".ts") {
-        return strings(&page.text, '\'', false);
+        return strings(&page.text, '\'');
     }
     Vec::new()
 }
@@ -243,7 +241,7 @@ fn help(text: &str) -> Vec<Text> {
 }
 
 /// The texts between quotes of this kind in a source, without comments and tests.
-fn strings(text: &str, quote: char, prose: bool) -> Vec<Text> {
+fn strings(text: &str, quote: char) -> Vec<Text> {
     let mut found = Vec::new();
     let code = text.split("\n#[cfg(test)]").next().unwrap_or_default();
     for (line, raw) in (1..).zip(code.lines()) {
@@ -252,7 +250,7 @@ fn strings(text: &str, quote: char, prose: bool) -> Vec<Text> {
             continue;
         }
         for words in content.split(quote).skip(1).step_by(2).filter(|w| w.contains(' ')) {
-            found.push(Text { line, words: words.into(), prose });
+            found.push(Text { line, words: words.into(), prose: false });
         }
     }
     found
@@ -290,7 +288,7 @@ mod tests {
         assert_eq!(found(english, "x-who = { $n ->\n   *[other] Who copied\n}").len(), 1);
         assert!(found("crates/server/assets/locales/es/x.ftl", "x-who = Who copied").is_empty());
         assert_eq!(found("viewer/locales/en/page.ftl", "x = What he saw").len(), 1);
-        assert_eq!(found("games/hex/words.rs", "[\"Who wins is first\", \"b\"],").len(), 1);
+        assert_eq!(found("games/hex/locales/en/words.ftl", "x = Who wins is first").len(), 1);
         for text in ["Who wins?", "**What differs?** Little.", "This is what counts.", "Whole."] {
             assert_eq!(found("docs/src/x.md", text), Vec::<String>::new());
         }
@@ -298,9 +296,7 @@ mod tests {
 
     #[test]
     fn avoided_words_are_found_wherever_people_read_them() {
-        for path in
-            ["README.md", "crates/cli/src/x.rs", "crates/server/src/x.rs", "games/hex/words.rs"]
-        {
+        for path in ["README.md", "crates/cli/src/x.rs", "crates/server/src/x.rs"] {
             assert_eq!(found(path, "\"a player of the house\"").len(), 1, "{path}");
         }
         assert_eq!(found("viewer/locales/en/page.ftl", "on = One round on (→)").len(), 1);

@@ -434,26 +434,3 @@ macro_rules! files {
         &[$($(($name, include_str!(concat!($folder, $name)))),+),+]
     };
 }
-
-/// The sentence and the manual of a game in languages besides English, for [`Facts`]. Modules for
-/// the browser leave them out: the viewer shows no manuals.
-///
-/// ```ignore
-/// translations: engine::translations! {
-///     "ca": "Quatre equips lluiten.", "manual.ca.md";
-/// },
-/// ```
-#[macro_export]
-macro_rules! translations {
-    ($($language:literal: $summary:literal, $manual:literal);+ $(;)?) => {
-        if cfg!(target_family = "wasm") {
-            &[]
-        } else {
-            &[$($crate::Translation {
-                language: $language,
-                summary: $summary,
-                manual: include_str!($manual),
-            }),+]
-        }
-    };
-}

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 /// Words of a game with what is filled in.
 ///
-/// The English form is the key: the game's [table](crate::scene::Stage::words) has the other
+/// The English form is the key: the game's [texts](crate::scene::Stage::words) have the other
 /// languages. In JSON a plain text is a string, words are an array: the key, then what fills
 /// its places, e.g. `["hits {} {}", ["knight"], "42"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,10 +15,6 @@ pub enum Say {
     /// English words with `{}` wherever something is filled in, and what is filled in.
     Words(&'static str, Vec<Say>),
 }
-
-/// A row of a game's table of words: the English key, Catalan, Spanish. Translations fill their
-/// places in order (`{}`) or by number (`{1}` is the second).
-pub type Row = [&'static str; 3];
 
 impl Say {
     /// The same text in every language, e.g. a player's name.

@@ -1,17 +1,9 @@
 //! What result files and the viewer show.
 
-use engine::say::Row;
+use crate::locales::gold::WORDS;
 use engine::scene::{Fact, Ground, GroundKind, Piece, Scene, SeatNow, Stage};
 use engine::text::push_int;
 use engine::{Board, Lines, Refusal};
-
-/// Everything that the game says, in English, Catalan and Spanish.
-const WORDS: &[Row] = &[
-    ["Score", "Punts", "Puntos"],
-    ["field", "camp", "campo"],
-    ["farmer", "cercador d'or", "buscador de oro"],
-    ["bonus-points", "pepita", "pepita"],
-];
 
 /// The head of a result file.
 #[derive(Clone)]

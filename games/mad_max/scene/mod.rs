@@ -8,6 +8,7 @@ pub use inspect::inspect;
 use super::cities::Cities;
 use super::land::{DESERT, ROAD, STATION, WALL, WATER, is_city};
 use super::state::{Board, Head, Kind, Moves, Unit};
+use crate::locales;
 use engine::scene::{Area, AreaKind, Fact, Ground, GroundKind, Piece, Scene, SeatNow, Stage, Tag};
 use engine::{SEATS, say};
 use story::Story;
@@ -40,7 +41,7 @@ pub fn stage(head: &Head) -> Stage {
             ground(STATION, "petrol station", GroundKind::Station),
             ground(WALL, "wall", GroundKind::Wall),
         ],
-        words: super::words::WORDS,
+        words: locales::mad_max::WORDS,
         ..Stage::default()
     }
 }

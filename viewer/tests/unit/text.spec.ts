@@ -71,16 +71,22 @@ test('words are filled in and fall back to English', () => {
 
 test('words of a game are told in the language of the page, names as they are', () => {
   learn([
-    ['hits {} {}', 'colpeja el {} {}', 'golpea al {} {}'], ['knight', 'cavaller', 'caballero'],
-    ['{} of {}', '{1}: {0}', '{} de {}'],
+    ['en', 'hits = hits { $a } { $b }\nknight = knight\nof = { $a } of { $b }\nlost = { $a } steps lost'],
+    ['ca', 'hits = colpeja el { $a } { $b }\nknight = cavaller\nof = { $b }: { $a }\n'
+      + 'lost = { $a ->\n [one] un pas perdut\n *[other] { $a } passos perduts\n }'],
   ]);
   setLanguage('ca');
   expect(told(['hits {} {}', ['knight'], '42'])).toBe('colpeja el cavaller 42');
   expect(told(['{} of {}', 'knight', '{}'])).toBe('{}: knight');
   expect(told('knight')).toBe('knight');
+  expect(told(['{} steps lost', '1'])).toBe('un pas perdut');
+  expect(told(['{} steps lost', '12345'])).toBe('12345 passos perduts');
+  expect(told(['{} steps lost', '007'])).toBe('007 passos perduts');
   expect(told(['no row for {}', ['knight']])).toBe('no row for cavaller');
-  setLanguage('en');
-  expect(told(['hits {} {}', ['knight'], '42'])).toBe('hits knight 42');
+  for (const other of ['en', 'es']) {
+    setLanguage(other);
+    expect(told(['hits {} {}', ['knight'], '42'])).toBe('hits knight 42');
+  }
   learn([]);
   setLanguage('ca');
   expect(word('knight')).toBe('knight');

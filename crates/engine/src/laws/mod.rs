@@ -4,14 +4,12 @@
 //! toy game that was broken on purpose.
 
 use crate::digest::Chain;
-use crate::film::{self, Film};
 use crate::game::{Notes, Ruleset, Setup};
 use crate::hidden::{DynGame, DynState};
 use crate::matches::{Ending, Match};
 use crate::player::{Freeze, Order, Player, Turn};
 use crate::random::Lcg;
 use crate::record::{Record, Recorder, Seated};
-use crate::say::Say;
 
 /// A match that a law is tried on.
 #[derive(Clone, Debug)]
@@ -199,53 +197,6 @@ pub fn result_files_read_back(game: &dyn DynGame, sample: &Sample) {
     }
     for cut in (0..text.len()).step_by(text.len() / 97 + 1) {
         let _ = game.read_res(&text[..cut]);
-    }
-}
-
-/// Everything that the pictures of a film say stands in the game's table of words, in all
-/// languages, with the places to fill in.
-///
-/// # Panics
-/// When not.
-pub fn every_word_is_translated(game: &dyn DynGame, film: &dyn Film) {
-    let id = game.facts().id;
-    let stage = film.stage();
-    let places = |text: &str| text.matches('{').count();
-    for (k, row) in stage.words.iter().enumerate() {
-        let key = row[0];
-        assert!(stage.words[..k].iter().all(|other| other[0] != key), "{id}: {key:?} twice");
-        let empty = row.iter().any(|text| text.trim().is_empty());
-        let alike = row.iter().all(|text| places(text) == places(key));
-        assert!(!empty && alike, "{id}: wrong row {row:?}");
-    }
-    let check = |key: &str, parts: usize| {
-        let known = key.is_empty() || stage.words.iter().any(|row| row[0] == key);
-        assert!(known, "{id}: no translation of {key:?}");
-        assert_eq!(places(key), parts, "{id}: parts of {key:?}");
-    };
-    let mut say = |told: &Say| told.keys(&mut |key, parts| check(key, parts));
-    stage.series.iter().filter(|s| s.name != film::BUDGET).for_each(|s| check(&s.name, 0));
-    stage.legend.iter().for_each(|ground| check(ground.name, 0));
-    for k in 0..film.len() {
-        let scene = film.scene(k).expect("every board has a scene");
-        scene.pieces.iter().for_each(|piece| check(piece.kind, 0));
-        scene.events.iter().for_each(|event| say(&event.text));
-        let asked = scene.orders.iter().flat_map(|asked| [&asked.text, &asked.why]);
-        asked.for_each(&mut say);
-        let sight = film.sight(k, k % stage.names.len()).expect("every seat sees");
-        sight.notes.iter().for_each(&mut say);
-        let mut facts = scene.counts;
-        facts.extend(sight.scene.counts);
-        facts.extend(scene.seats.into_iter().flat_map(|seat| seat.facts));
-        // One row of cells of some boards, and all rows of the last one.
-        let all = k + 1 == film.len();
-        for i in (0..stage.rows).filter(|&i| all || k % 8 == 0 && i == k / 8 % stage.rows) {
-            facts.extend((0..stage.cols).flat_map(|j| film.inspect(k, i as i32, j as i32)));
-        }
-        for fact in facts {
-            check(fact.label, 0);
-            say(&fact.value);
-        }
     }
 }
 

@@ -7,7 +7,7 @@ mod kinds;
 
 pub use kinds::{AreaKind, EventKind, GroundKind, Lane, MarkKind, Tag};
 
-use crate::say::{Row, Say};
+use crate::say::Say;
 use serde::Serialize;
 
 /// What stays the same for a whole match.
@@ -43,9 +43,10 @@ pub struct Stage {
     pub pip: &'static str,
     /// A sentence when the file is not complete, empty otherwise.
     pub incomplete: Say,
-    /// Everything that the game says, in all languages: texts, labels, names of series, of
-    /// grounds and of kinds of pieces.
-    pub words: &'static [Row],
+    /// Everything that the game says: texts, labels, names of series, of grounds and of kinds of
+    /// pieces. Each language has its code and a Fluent file, where `$a` to `$d` are the parts of a
+    /// [`Say`] in their order. English gives the keys.
+    pub words: &'static [(&'static str, &'static str)],
 }
 
 /// A kind of cell.

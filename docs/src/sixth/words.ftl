@@ -1,0 +1,4 @@
+score = Score
+field = field
+farmer = farmer
+bonus-points = bonus-points
