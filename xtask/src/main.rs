@@ -15,6 +15,7 @@
 //! | `python` | the tests of the Python package, in an environment with its wheel |
 //! | `backends` | CPU seconds of players in WebAssembly and as native processes; by hand |
 //! | `languages` | CPU time, fuel and start of the same players in all languages; by hand |
+//! | `conformance` | tests of JavaScript and Python by others, in the engines of the players; by hand |
 //! | `claims` | what README, book and ARCHITECTURE.md promise, with its proof and the last result |
 //! | `figures` | the commands that fail if a published figure no longer holds |
 //! | `fuzz` | libFuzzer on every target of `fuzz/`, 60 s each; `--seconds N` |
@@ -35,6 +36,7 @@ mod backends;
 mod book;
 mod chores;
 mod claims;
+mod conformance;
 mod dist;
 mod dolos;
 mod footprint;
@@ -60,7 +62,8 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | install | \
                      dist | footprint | viewer | book | forward | fuzz | tidy | speed | season | \
                      gallery DIR | hostile | siege | load | throughput | picture | kill | \
-                     reference | dolos | python | claims | figures | backends | languages";
+                     reference | dolos | python | claims | figures | backends | languages | \
+                     conformance";
 
 fn main() -> ExitCode {
     match chore() {
@@ -110,6 +113,7 @@ fn chore() -> Result<()> {
         Some("kill") => chores::kill(),
         Some("backends") => backends::measure(),
         Some("languages") => languages::measure(),
+        Some("conformance") => conformance::measure(),
         Some("claims") => claims::print(),
         Some("figures") => claims::figures(),
         Some("fuzz") => fuzz::by_hand(&std::env::args().skip(2).collect::<Vec<_>>()),
