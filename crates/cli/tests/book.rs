@@ -287,7 +287,7 @@ fn the_sixth_game_is_built_from_its_page() {
             panic!("sixth-game.md, line {}:\n{}\n{why}", block.line, block.text);
         }
     }
-    assert_eq!(files, 6, "files of the game");
+    assert_eq!(files, 7, "files of the game");
     let digests = fs::read_to_string(here.join("games/gold/tests/digests.txt"));
     assert!(digests.is_ok_and(|d| d.contains("default.cnf Statement")), "no match was played");
 }
