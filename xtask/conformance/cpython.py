@@ -13,10 +13,10 @@ import signal
 import sys
 import unittest
 
-FILES = """augassign binop bool bytes class compare complex contains decorators dict dictcomps
-enumerate exceptions float fstring generators grammar heapq int int_literal iter keywordonlyarg
-lambda list long math named_expressions opcodes property raise range re richcmp scope set slice
-sort string struct super tuple unicode unpack_ex with yield_from""".split()
+FILES = """augassign binop bool bytes class complex contains decorators dict dictcomps enumerate
+exceptions float fstring generators grammar int int_literal iter keywordonlyarg list long math
+named_expressions opcodes property raise range re richcmp scope set slice sort string struct super
+tuple unicode with yield_from""".split()
 # Files that other tests take their classes from.
 PARTS = ["seq_tests", "list_tests", "mapping_tests", "string_tests"]
 
