@@ -37,7 +37,9 @@ fn texts(folder: &str) -> io::Result<String> {
     let manuals = variable("CARGO_CFG_TARGET_FAMILY")? != "wasm";
     println!("cargo::rerun-if-changed={}", locales.display());
     let mut languages = Vec::new();
-    for language in fs::read_dir(&locales)? {
+    let named =
+        |e| io::Error::other(format!("{}: {e}: words.ftl belongs there", locales.display()));
+    for language in fs::read_dir(&locales).map_err(named)? {
         languages.push(language?.path());
     }
     languages.sort();

@@ -22,16 +22,20 @@ const codes = Object.keys(TEXTS) as Language[];
 /** Texts in all languages. */
 type Texts = Map<string, FluentBundle>;
 
-function textsOf(files: Iterable<readonly [code: string, text: string]>): Texts {
-  return new Map(Array.from(files, ([code, text]) => {
+function textsOf(files: Map<string, FluentResource>): Texts {
+  return new Map(Array.from(files, ([code, file]) => {
     // Values stand in the text without marks of direction around them.
     const bundle = new FluentBundle(code, { useIsolating: false });
-    bundle.addResource(new FluentResource(text));
+    bundle.addResource(file);
     return [code, bundle];
   }));
 }
 
-const own = textsOf(Object.entries(TEXTS));
+function parsed(files: [code: string, text: string][]): Map<string, FluentResource> {
+  return new Map(files.map(([code, text]) => [code, new FluentResource(text)]));
+}
+
+const own = textsOf(parsed(Object.entries(TEXTS)));
 
 /** A text of the first of these languages that has it, or nothing. */
 function written(
@@ -67,9 +71,8 @@ let ofGame = sayings(new Map(), []);
 
 /** Takes the words of a match's game; those of earlier matches are forgotten. */
 export function learn(words: Stage['words']): void {
-  const texts = textsOf(words);
-  const english = words.find(([code]) => code === 'en')?.[1] ?? '';
-  ofGame = sayings(texts, new FluentResource(english).body.map(({ id }) => id));
+  const files = parsed(words);
+  ofGame = sayings(textsOf(files), (files.get('en')?.body ?? []).map(({ id }) => id));
 }
 
 let language: Language = 'en';
