@@ -124,13 +124,10 @@ impl Arena {
     fn run(&self, script: &Path) -> Tried<Option<String>> {
         let ending = script.extension().unwrap_or_default().to_string_lossy();
         let source = Source::new(&format!("AITest.{ending}"), fs::read_to_string(script)?);
-        let built = match self.tools.build(&self.sdk, &source) {
-            Ok(built) => built,
+        let module = match self.tools.module(&self.sdk, &source) {
+            Ok(module) => module,
             Err(refused) => return Ok(Some(refused.to_string())),
         };
-        let module = fs::read(&built.path)?;
-        // Each module has the whole engine: thousands would fill the disk.
-        fs::remove_file(&built.path)?;
         let program = self.sandbox.compile(&module).map_err(|refused| refused.to_string())?;
         self.round(&program)
     }

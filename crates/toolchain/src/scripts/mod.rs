@@ -103,8 +103,7 @@ impl ScriptToolchain {
     /// [`Error::Source`] when the source is too large or not UTF-8; when the cache cannot be
     /// written.
     pub fn build(&self, sdk: &ScriptSdk, source: &Source) -> Result<Module, Error> {
-        check_text(source)?;
-        let module = self.module(sdk, source);
+        let module = self.module(sdk, source)?;
         let key = blake3::hash(&module).to_hex().to_string();
         let warnings = Vec::new();
         if let Some((path, _)) = self.cache.player(&key) {
@@ -114,8 +113,13 @@ impl ScriptToolchain {
         Ok(Module { path, key, warnings, cached: false })
     }
 
-    /// The engine with a custom section behind it: four texts, each after its length as `u32`.
-    fn module(&self, sdk: &ScriptSdk, source: &Source) -> Vec<u8> {
+    /// The module of a player, which the cache does not keep: the engine with a custom section
+    /// behind it, four texts, each after its length as `u32`.
+    ///
+    /// # Errors
+    /// [`Error::Source`] when the source is too large or not UTF-8.
+    pub fn module(&self, sdk: &ScriptSdk, source: &Source) -> Result<Vec<u8>, Error> {
+        check_text(source)?;
         let library = sdk.library();
         let texts = [sdk.module().as_bytes(), library.as_bytes(), source.file.as_bytes()];
         let mut parts = Vec::new();
@@ -129,7 +133,7 @@ impl ScriptToolchain {
         push_number(&mut module, SECTION.len());
         module.extend_from_slice(SECTION.as_bytes());
         module.extend_from_slice(&parts);
-        module
+        Ok(module)
     }
 }
 
