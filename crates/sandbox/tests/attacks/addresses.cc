@@ -1,4 +1,4 @@
-// harmless: tries to be different by the addresses of its variables
+// harmless: tries to play by the addresses of its variables
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// harmless: asks for a file of the machine where a look at the text does not see it
+// harmless: checks for `/etc/passwd` with a macro that hides `__has_include`
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 #define JOIN(a, b) a##b

@@ -1,4 +1,4 @@
-// frozen (exit): an assertion of its own fails
+// frozen (exit): fails an assertion in its own code
 #include "Player.hh"
 #include <assert.h>
 #define PLAYER_NAME Attacker

@@ -1,4 +1,4 @@
-// harmless: writes bytes that are no text, and codes for terminals
+// harmless: writes bytes that are not text, and control codes for terminals
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (trap): executes a trap
+// frozen (trap): calls `__builtin_trap`
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// harmless: tries to know the time, for a budget of its own
+// harmless: tries to read the time, to plan its own budget
 #include "Player.hh"
 #include <chrono>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// does not compile: asks whether a file of the machine is there
+// does not compile: checks with `__has_include` whether `/etc/passwd` exists
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 #define WHICH </etc/passwd>

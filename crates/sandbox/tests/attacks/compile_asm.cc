@@ -1,4 +1,4 @@
-// does not compile: holds assembly
+// does not compile: contains assembly code
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// does not compile: an endless loop while compiling
+// does not compile: loops without end while the compiler evaluates a constant
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// does not compile: embeds a file of the machine
+// does not compile: embeds `/etc/passwd` with `#embed`
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

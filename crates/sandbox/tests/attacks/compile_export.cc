@@ -1,4 +1,4 @@
-// does not compile: takes the place of a function of the interface
+// does not compile: replaces a function of the player interface
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// does not compile: names a function that the arena offers
+// does not compile: imports a function of the arena by its name
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// does not compile: has the assembler read a file of the machine
+// does not compile: includes `/etc/passwd` with the assembler
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// does not compile: includes a file of the machine in a roundabout way
+// does not compile: includes `/etc/passwd` through a macro
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// does not compile: includes a file of the machine
+// does not compile: includes `/etc/passwd`
 #include "Player.hh"
 #include "/etc/passwd"
 #define PLAYER_NAME Attacker

@@ -1,4 +1,4 @@
-// does not compile: an initialised array of 4 GB
+// does not compile: has an initialised array of 4 GB
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// does not compile: macros that expand to 2 to the 30th
+// does not compile: has macros that expand to 2 to the 30th
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

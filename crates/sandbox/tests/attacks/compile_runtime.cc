@@ -1,4 +1,4 @@
-// does not compile: takes the place of a function of the runtime
+// does not compile: replaces a function of the runtime
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// does not compile: a global array of 256 MB
+// does not compile: has a global array of 256 MB
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// does not compile: templates that instantiate each other for ever
+// does not compile: has templates that instantiate each other without end
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (stack): calls itself for ever
+// frozen (stack): calls itself without end
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

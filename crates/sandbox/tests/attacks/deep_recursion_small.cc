@@ -1,4 +1,4 @@
-// frozen (stack): calls itself for ever, with next to nothing on the stack
+// frozen (stack): calls itself without end, with very small stack frames
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (stack): a local array of 32 MB
+// frozen (stack): has a local array of 32 MB
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

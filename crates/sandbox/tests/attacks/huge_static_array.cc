@@ -1,4 +1,4 @@
-// frozen (memory): a global array of 60 MB
+// frozen (memory): has a global array of 60 MB
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (memory): a vector of 500 million numbers
+// frozen (memory): makes a vector of 500 million numbers
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

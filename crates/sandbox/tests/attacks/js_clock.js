@@ -1,4 +1,4 @@
-// harmless: Looks for a clock that moves
+// harmless: looks for a clock that moves
 const start = [Date.now(), String(new Date())];
 export function play(game) {
   for (let k = 0; k < 1000; ++k) Math.sqrt(k);

@@ -1,4 +1,4 @@
-// frozen (exception): Takes the memory away from the arrays that the view is read into
+// frozen (exception): detaches the arrays into which the engine reads the view
 export function play(game) {
   game.cells.owner.buffer.transfer();
 }

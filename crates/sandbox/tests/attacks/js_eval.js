@@ -1,4 +1,4 @@
-// harmless: Looks for the system with eval, Function and the constructors of what it was given
+// harmless: looks for the system with eval, Function and the constructors of its arguments
 export function play(game) {
   const names = ["process", "require", "fetch", "native", "WebAssembly", "Deno", "setTimeout", "std"];
   const found = names.filter((name) => eval(`typeof ${name}`) !== "undefined");

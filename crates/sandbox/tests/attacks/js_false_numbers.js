@@ -1,4 +1,4 @@
-// frozen (exception): Hands over objects where numbers belong
+// frozen (exception): passes objects instead of numbers
 export function play(game) {
   const wild = { valueOf() { throw new Error("no number"); } };
   game.command(wild, { code: wild });

@@ -1,4 +1,4 @@
-// frozen (fuel): Spreads a generator that never ends into an array
+// frozen (fuel): spreads an endless generator into an array
 export function play(game) {
   const forever = function* () {
     for (;;) yield new Array(100).fill(game.round);

@@ -1,4 +1,4 @@
-// frozen (exception): Imports the files of the system
+// frozen (exception): imports the module `fs`
 import fs from "fs";
 export function play(game) {
   fs.readFileSync("/etc/passwd");

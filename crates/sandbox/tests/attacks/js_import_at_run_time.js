@@ -1,4 +1,4 @@
-// harmless: Asks for files of the system while it plays, in case the import is not refused
+// harmless: imports system modules during the match
 export async function play(game) {
   let found = false;
   try {

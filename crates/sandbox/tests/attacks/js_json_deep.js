@@ -1,4 +1,4 @@
-// frozen (stack): Reads a million brackets inside each other as JSON
+// frozen (stack): parses JSON with a million nested brackets
 export function play(game) {
   JSON.parse("[".repeat(1_000_000));
 }

@@ -1,4 +1,4 @@
-// frozen (fuel): Loops without end
+// frozen (fuel): loops without end
 export function play(game) {
   for (;;) ;
 }

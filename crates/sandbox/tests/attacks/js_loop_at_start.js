@@ -1,4 +1,4 @@
-// frozen (fuel): Loops without end before the first round
+// frozen (fuel): loops without end before the first round
 for (;;) ;
 export function play(game) {
 }

@@ -1,4 +1,4 @@
-// frozen (fuel): Waits without end for promises that are kept at once
+// frozen (fuel): awaits resolved promises without end
 export function play(game) {
   (async () => {
     for (;;) await 0;

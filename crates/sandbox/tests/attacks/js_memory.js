@@ -1,4 +1,4 @@
-// frozen (memory): Fills its memory with arrays
+// frozen (memory): fills its memory with arrays
 export function play(game) {
   for (const all = []; ;) all.push(new Uint8Array(1 << 20));
 }

@@ -1,4 +1,4 @@
-// harmless: Fills its memory, catches the error, and plays on
+// harmless: fills its memory, catches the error, and continues
 export function play(game) {
   if (game.round > 0) return;
   try {

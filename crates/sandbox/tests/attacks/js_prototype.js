@@ -1,4 +1,4 @@
-// harmless: Adds to the prototypes of objects and arrays, which are its own
+// harmless: adds members to its own prototypes of objects and arrays
 Object.prototype.owner = 0;
 Array.prototype.push = function () {
   return 0;

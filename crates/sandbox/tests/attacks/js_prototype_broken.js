@@ -1,4 +1,4 @@
-// frozen (exception): Takes away what the library calls
+// frozen (exception): overwrites a function that the library calls
 Int32Array.prototype.fill = null;
 export function play(game) {
 }

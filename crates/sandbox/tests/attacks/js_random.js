@@ -1,4 +1,4 @@
-// harmless: Plays by random numbers and by the order of objects in sets
+// harmless: plays by random numbers and by the order of objects in sets
 export function play(game) {
   const keys = new Set([{}, [], "b", game, Symbol("a"), Math.random()]);
   const unit = [...game.farmers(0)].sort(() => Math.random() - 0.5)[0];

@@ -1,4 +1,4 @@
-// harmless: Calls itself without end, catches the error, and does it again
+// harmless: calls itself without end, catches the error, and repeats this
 export function play(game) {
   if (game.round > 0) return;
   const down = (n) => 1 + down(n + 1);

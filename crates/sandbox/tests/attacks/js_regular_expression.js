@@ -1,4 +1,4 @@
-// frozen (fuel): Runs a regular expression that tries all ways to cut a text
+// frozen (fuel): runs a regular expression with exponential backtracking
 export function play(game) {
   /^(a+)+$/.test("a".repeat(60) + "b");
 }

@@ -1,4 +1,4 @@
-// frozen (exception): Makes a regular expression of 100,000 brackets inside each other
+// frozen (exception): makes a regular expression with 100,000 nested brackets
 export function play(game) {
   new RegExp("(".repeat(100_000) + ")".repeat(100_000));
 }

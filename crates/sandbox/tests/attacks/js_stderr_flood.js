@@ -1,4 +1,4 @@
-// frozen (fuel): Prints without end
+// frozen (fuel): prints without end
 export function play(game) {
   for (;;) console.log("x".repeat(1000));
 }

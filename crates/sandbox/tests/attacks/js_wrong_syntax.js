@@ -1,4 +1,4 @@
-// frozen (exception): Is no JavaScript
+// frozen (exception): is not JavaScript
 export function play(game) {
   int x = 3;
 }

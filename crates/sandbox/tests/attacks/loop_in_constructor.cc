@@ -1,4 +1,4 @@
-// frozen (fuel): an endless loop in the constructor of a global
+// frozen (fuel): loops without end in the constructor of a global variable
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (fuel): an endless loop where the player is made
+// frozen (fuel): loops without end in `factory()`
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (fuel): an endless loop in play
+// frozen (fuel): loops without end in `play()`
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (fuel): an exception whose what() never returns
+// frozen (fuel): throws an exception whose `what()` never returns
 #include "Player.hh"
 #include <exception>
 #define PLAYER_NAME Attacker

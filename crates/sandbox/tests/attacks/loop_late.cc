@@ -1,4 +1,4 @@
-// frozen (fuel): an endless loop in round 100
+// frozen (fuel): loops without end in round 100
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (fuel): calls into the arena for ever
+// frozen (fuel): calls functions of the arena without end
 #include "Player.hh"
 #include <sched.h>
 #define PLAYER_NAME Attacker

@@ -1,4 +1,4 @@
-// frozen (fuel): copies of megabytes, again and again, in few instructions
+// frozen (fuel): copies megabytes without end, with few instructions
 #include "Player.hh"
 #include <string.h>
 #define PLAYER_NAME Attacker

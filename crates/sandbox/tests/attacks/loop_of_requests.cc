@@ -1,4 +1,4 @@
-// frozen (fuel): asks for memory that it cannot get, for ever
+// frozen (fuel): requests memory that it cannot get, without end
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

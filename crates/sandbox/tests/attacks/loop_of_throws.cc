@@ -1,4 +1,4 @@
-// frozen (fuel): exceptions thrown and caught for ever
+// frozen (fuel): throws and catches exceptions without end
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

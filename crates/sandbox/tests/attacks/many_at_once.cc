@@ -1,4 +1,4 @@
-// frozen (fuel): one thousand million draws of the random stream a round
+// frozen (fuel): draws a thousand million random numbers in one call
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

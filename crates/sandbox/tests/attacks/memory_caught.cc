@@ -1,4 +1,4 @@
-// harmless: fills its memory, notices, and goes on
+// harmless: fills its memory, catches the error, and continues
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (memory): a vector that grows for ever
+// frozen (memory): has a vector that grows without end
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

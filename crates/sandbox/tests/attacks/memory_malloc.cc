@@ -1,4 +1,4 @@
-// frozen (memory): gives up when malloc does
+// frozen (memory): calls abort when malloc fails
 #include "Player.hh"
 #include <stdlib.h>
 #define PLAYER_NAME Attacker

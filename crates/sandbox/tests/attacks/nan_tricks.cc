@@ -1,4 +1,4 @@
-// harmless: looks for the processor in the bits of NaN
+// harmless: tries to detect the processor from the bits of NaN
 #include "Player.hh"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// harmless: writes through a null pointer, which is its own memory
+// harmless: writes through a null pointer, into its own memory
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

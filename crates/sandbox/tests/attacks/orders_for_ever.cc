@@ -1,4 +1,4 @@
-// frozen (orders): gives orders until something breaks
+// frozen (orders): gives orders without end
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// harmless: gives orders to units of others, and to none
+// harmless: gives orders to units of other players, and to units that do not exist
 #include "Player.hh"
 #include <limits.h>
 #define PLAYER_NAME Attacker

@@ -1,4 +1,4 @@
-// harmless: orders with directions that do not exist
+// harmless: gives orders with directions that do not exist
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

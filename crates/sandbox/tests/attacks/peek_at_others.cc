@@ -1,4 +1,4 @@
-// harmless: looks for what other players left in fresh memory
+// harmless: looks for data of other players in fresh memory
 #include "Player.hh"
 #include <stdlib.h>
 #define PLAYER_NAME Attacker

@@ -1,4 +1,4 @@
-// harmless: opens the private parts of the headers
+// harmless: uses the private members of the headers
 #define private public
 #include "Player.hh"
 #define PLAYER_NAME Attacker

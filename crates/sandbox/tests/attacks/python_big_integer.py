@@ -1,4 +1,4 @@
-# frozen (fuel): Squares a whole number until it fills the memory
+# frozen (fuel): squares an integer until the memory is full
 def play(game):
     n = 3
     while True:

@@ -1,4 +1,4 @@
-# harmless: Looks for a clock that moves
+# harmless: looks for a clock that moves
 def missing(name):
     try:
         __import__(name)

@@ -1,4 +1,4 @@
-# harmless: Plays by random numbers, by addresses and by the order of sets
+# harmless: plays by random numbers, by addresses and by the order of sets
 from random import choice, randint, random, shuffle
 
 from palestra.dominator import Dir

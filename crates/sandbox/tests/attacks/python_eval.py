@@ -1,4 +1,4 @@
-# harmless: Looks for the system with eval, exec and the globals of what it was given
+# harmless: looks for the system with eval, exec and the globals of its arguments
 import sys
 
 

@@ -1,3 +1,3 @@
-# frozen (exception): Searches ways over an array that is too short
+# frozen (exception): searches paths in an array that is too short
 def play(game):
     game.distances([], bytearray(3))

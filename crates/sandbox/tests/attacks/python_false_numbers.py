@@ -1,4 +1,4 @@
-# frozen (exception): Hands over objects where numbers belong
+# frozen (exception): passes objects instead of numbers
 class Wild:
     def __index__(self):
         raise ValueError("no number")

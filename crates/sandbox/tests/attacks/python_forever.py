@@ -1,4 +1,4 @@
-# frozen (fuel): Turns an iterator that never ends into a list of nothing
+# frozen (fuel): sums an endless generator
 def forever():
     while True:
         yield 1

@@ -1,4 +1,4 @@
-# frozen (exception): Reaches the functions of the library and calls them with nonsense
+# frozen (exception): finds the functions of the library and calls them with wrong arguments
 from palestra.dominator import Game
 
 

@@ -1,4 +1,4 @@
-# frozen (exception): Imports the files of the system
+# frozen (exception): imports the module `os`
 import os
 
 

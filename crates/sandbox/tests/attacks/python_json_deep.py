@@ -1,4 +1,4 @@
-# harmless: Reads a hundred thousand brackets inside each other as JSON
+# harmless: parses JSON with a hundred thousand nested brackets
 import json
 
 

@@ -1,4 +1,4 @@
-# frozen (fuel): Loops without end
+# frozen (fuel): loops without end
 def play(game):
     while True:
         pass

@@ -1,3 +1,3 @@
-# frozen (fuel): Loops without end before the first round
+# frozen (fuel): loops without end before the first round
 while True:
     pass

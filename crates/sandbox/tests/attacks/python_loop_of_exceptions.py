@@ -1,4 +1,4 @@
-# frozen (fuel): Raises and catches exceptions without end
+# frozen (fuel): raises and catches exceptions without end
 def play(game):
     while True:
         try:

@@ -1,4 +1,4 @@
-# frozen (memory): Fills its memory with arrays
+# frozen (memory): fills its memory with arrays
 def play(game):
     all = []
     while True:

@@ -1,4 +1,4 @@
-# frozen (orders): Gives 5,000 orders in a round
+# frozen (orders): gives 5,000 orders in a round
 from palestra.dominator import Dir
 
 

@@ -1,4 +1,4 @@
-# harmless: Gives orders to the units of all others
+# harmless: gives orders to the units of all other players
 from palestra.dominator import Dir
 
 

@@ -1,4 +1,4 @@
-# frozen (exception): Calls itself without end
+# frozen (exception): calls itself without end
 def down(n):
     return 1 + down(n + 1)
 

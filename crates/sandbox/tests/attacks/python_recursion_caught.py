@@ -1,4 +1,4 @@
-# harmless: Calls itself without end in several ways, and catches the error
+# harmless: calls itself without end in several ways, and catches the error
 class Deep:
     def __str__(self):
         return str([self])

@@ -1,4 +1,4 @@
-# frozen (fuel): Prints without end
+# frozen (fuel): prints without end
 def play(game):
     while True:
         print("x" * 1000)

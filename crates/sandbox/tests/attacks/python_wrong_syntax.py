@@ -1,3 +1,3 @@
-# frozen (exception): Is no Python
+# frozen (exception): is not Python
 def play(game):
     int x = 3

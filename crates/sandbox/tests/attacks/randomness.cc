@@ -1,4 +1,4 @@
-// harmless: tries to be different in every match
+// harmless: tries to play differently in every match
 #include "Player.hh"
 #include <random>
 #define PLAYER_NAME Attacker

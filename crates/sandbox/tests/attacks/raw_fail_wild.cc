@@ -1,4 +1,4 @@
-// frozen (exception): tells the arena a reason that lies outside its memory
+// frozen (exception): gives the arena a text outside of its memory
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 // A look at the text finds the plain words.

@@ -1,4 +1,4 @@
-// frozen (trap): sleeps by the system's name of it
+// frozen (trap): calls the system function for sleeping
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 // A look at the text finds the plain words.

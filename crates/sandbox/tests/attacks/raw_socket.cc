@@ -1,4 +1,4 @@
-// frozen (trap): calls a function of sockets by its system name
+// frozen (trap): calls a system function for sockets
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 // A look at the text finds the plain words.

@@ -1,4 +1,4 @@
-// refused: imports a function that nobody offers
+// refused: imports a function that the arena does not have
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 // A look at the text finds the plain words.

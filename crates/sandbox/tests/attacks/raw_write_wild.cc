@@ -1,4 +1,4 @@
-// harmless: hands the arena pointers to nowhere
+// harmless: gives the arena pointers outside of its memory
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 // A look at the text finds the plain words.

@@ -1,4 +1,4 @@
-// frozen (exit): tries to know the time
+// frozen (exit): tries to read the time
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// does not compile: assembler in the source
+// does not compile: contains assembly code
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// does not compile: a table of 4 GB that is computed while compiling
+// does not compile: has a table of 4 GB that the compiler must compute
 #![allow(long_running_const_eval)]
 use palestra::dominator::*;
 

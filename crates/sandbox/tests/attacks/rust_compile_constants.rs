@@ -1,4 +1,4 @@
-// does not compile: an endless loop while compiling
+// does not compile: loops without end while the compiler evaluates a constant
 #![allow(long_running_const_eval)]
 use palestra::dominator::*;
 

@@ -1,4 +1,4 @@
-// does not compile: is another crate than the judge builds
+// does not compile: chooses another name for the crate
 #![crate_name = "other"]
 use palestra::dominator::*;
 

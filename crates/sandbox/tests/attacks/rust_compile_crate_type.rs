@@ -1,4 +1,4 @@
-// does not compile: is a program for the machine of the compiler
+// does not compile: chooses to be a program for the build machine
 #![crate_type = "bin"]
 use palestra::dominator::*;
 

@@ -1,4 +1,4 @@
-// does not compile: reads the environment of the compiler
+// does not compile: reads an environment variable of the compiler, through an alias of the macro
 use palestra::dominator::*;
 
 #[derive(Default)]

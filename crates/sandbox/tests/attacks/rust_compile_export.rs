@@ -1,4 +1,4 @@
-// does not compile: takes the place of a function of the interface
+// does not compile: replaces a function of the player interface
 use palestra::dominator::*;
 
 #[unsafe(no_mangle)]

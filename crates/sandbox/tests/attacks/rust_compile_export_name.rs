@@ -1,4 +1,4 @@
-// does not compile: takes the place of a function of the interface by another name
+// does not compile: replaces a function of the player interface, with `export_name`
 use palestra::dominator::*;
 
 #[unsafe(export_name = "palestra_begin")]

@@ -1,4 +1,4 @@
-// does not compile: switches unstable parts of the language on
+// does not compile: enables an unstable feature of the language
 #![feature(link_args, asm_experimental_arch)]
 use palestra::dominator::*;
 

@@ -1,4 +1,4 @@
-// does not compile: has the assembler read a file of the machine
+// does not compile: includes `/etc/passwd` with the assembler
 use palestra::dominator::*;
 
 core::arch::global_asm!(".incbin \"/etc/passwd\"");

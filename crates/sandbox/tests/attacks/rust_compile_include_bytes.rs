@@ -1,4 +1,4 @@
-// does not compile: embeds a file of the machine
+// does not compile: includes `/etc/passwd` with `include_bytes!`
 use palestra::dominator::*;
 
 #[derive(Default)]

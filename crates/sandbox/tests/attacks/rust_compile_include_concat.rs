@@ -1,4 +1,4 @@
-// does not compile: puts the name of a file of the machine together
+// does not compile: builds the path of a file with `concat!` and includes it
 use palestra::dominator::*;
 
 #[derive(Default)]

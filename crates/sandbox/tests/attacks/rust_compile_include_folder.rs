@@ -1,4 +1,4 @@
-// does not compile: includes a folder of the machine in a roundabout way
+// does not compile: includes a folder through an alias of the macro
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// does not compile: includes a file of the machine in a roundabout way
+// does not compile: includes `/etc/passwd` through an alias of the macro
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// does not compile: links a file of the machine
+// does not compile: links a library of the build machine
 use palestra::dominator::*;
 
 #[link(name = "passwd", kind = "static", modifiers = "+verbatim")]

@@ -1,4 +1,4 @@
-// does not compile: a macro that calls itself for ever
+// does not compile: has a macro that calls itself without end
 #![recursion_limit = "4000000000"]
 use palestra::dominator::*;
 

@@ -1,4 +1,4 @@
-// does not compile: a module that is a file of the machine
+// does not compile: has a module in `/etc/passwd`
 use palestra::dominator::*;
 
 #[path = "/etc/passwd"]

@@ -1,4 +1,4 @@
-// does not compile: a module that is a file of the machine, behind a condition
+// does not compile: has a module in `/etc/passwd`, behind a condition
 use palestra::dominator::*;
 
 #[cfg_attr(all(), path = "/etc/passwd")]

@@ -1,4 +1,4 @@
-// does not compile: functions that need each other for ever larger types
+// does not compile: has functions that call each other with larger and larger types
 #![recursion_limit = "100000000"]
 use palestra::dominator::*;
 

@@ -1,4 +1,4 @@
-// does not compile: parentheses in parentheses, twenty thousand deep
+// does not compile: has twenty thousand nested parentheses
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// does not compile: asks whether a variable of the compiler is set
+// does not compile: checks whether an environment variable of the compiler is set
 use palestra::dominator::*;
 
 #[derive(Default)]

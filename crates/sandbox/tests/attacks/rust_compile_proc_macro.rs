@@ -1,4 +1,4 @@
-// does not compile: wants to run inside the compiler
+// does not compile: tries to run inside the compiler
 #![crate_type = "proc-macro"]
 use palestra::dominator::*;
 

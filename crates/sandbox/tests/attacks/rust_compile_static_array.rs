@@ -1,4 +1,4 @@
-// does not compile: a global array of 256 MB
+// does not compile: has a global array of 256 MB
 use palestra::dominator::*;
 
 static ALL: [u8; 256 << 20] = [7; 256 << 20];

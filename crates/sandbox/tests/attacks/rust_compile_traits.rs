@@ -1,4 +1,4 @@
-// does not compile: a proof that the compiler does not finish
+// does not compile: has traits that the compiler cannot resolve in time
 #![recursion_limit = "4000000000"]
 use palestra::dominator::*;
 

@@ -1,4 +1,4 @@
-// does not compile: a type whose name doubles a hundred times
+// does not compile: has a type whose name doubles a hundred times
 #![type_length_limit = "100000000000"]
 use palestra::dominator::*;
 

@@ -1,4 +1,4 @@
-// does not compile: types that contain each other for ever
+// does not compile: has types that contain each other without end
 #![recursion_limit = "4000000000"]
 use palestra::dominator::*;
 

@@ -1,4 +1,4 @@
-// harmless: exports a function that nobody calls
+// harmless: exports a function that the arena does not call
 use palestra::dominator::*;
 
 #[unsafe(no_mangle)]

@@ -1,4 +1,4 @@
-// frozen (trap): forges the table of a trait object
+// frozen (trap): overwrites the table of a trait object
 use palestra::dominator::*;
 
 #[derive(Default)]

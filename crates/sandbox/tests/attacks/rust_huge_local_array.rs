@@ -1,4 +1,4 @@
-// frozen (stack): a local array of 32 MB
+// frozen (stack): has a local array of 32 MB
 use palestra::dominator::*;
 
 #[derive(Default)]

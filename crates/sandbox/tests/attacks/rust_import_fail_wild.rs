@@ -1,4 +1,4 @@
-// frozen (exit): tells the arena a reason that lies outside its memory
+// frozen (exit): gives the arena a text outside of its memory
 use palestra::dominator::*;
 
 #[link(wasm_import_module = "palestra")]

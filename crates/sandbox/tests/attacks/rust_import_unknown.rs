@@ -1,4 +1,4 @@
-// refused: imports a function that nobody offers
+// refused: imports a function that the arena does not have
 use palestra::dominator::*;
 
 #[link(wasm_import_module = "env")]

@@ -1,4 +1,4 @@
-// frozen (fuel): runs for ever before the arena has said anything
+// frozen (fuel): loops without end before the first call of the arena
 use palestra::dominator::*;
 
 #[unsafe(export_name = "_initialize")]

@@ -1,4 +1,4 @@
-// frozen (fuel): an endless loop where the player is made
+// frozen (fuel): loops without end in `default()`
 use palestra::dominator::*;
 
 impl Default for Attacker {

@@ -1,4 +1,4 @@
-// frozen (fuel): an endless loop in play
+// frozen (fuel): loops without end in `play()`
 use palestra::dominator::*;
 
 #[derive(Default)]

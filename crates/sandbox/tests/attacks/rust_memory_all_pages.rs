@@ -1,4 +1,4 @@
-// harmless: takes every page that it can get
+// harmless: takes all memory pages that it can get
 use palestra::dominator::*;
 
 #[derive(Default)]

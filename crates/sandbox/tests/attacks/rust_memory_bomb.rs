@@ -1,4 +1,4 @@
-// frozen (memory): takes a MB at a time and keeps it
+// frozen (memory): allocates a MB at a time and keeps it
 use palestra::dominator::*;
 
 #[derive(Default)]

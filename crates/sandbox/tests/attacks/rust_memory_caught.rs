@@ -1,4 +1,4 @@
-// harmless: fills its memory, notices, and goes on
+// harmless: fills its memory, catches the error, and continues
 use palestra::dominator::*;
 
 #[derive(Default)]

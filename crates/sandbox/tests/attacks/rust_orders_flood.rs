@@ -1,4 +1,4 @@
-// frozen (orders): 1001 orders in a round
+// frozen (orders): gives 1001 orders in a round
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// harmless: gives orders to units of others, and to none
+// harmless: gives orders to units of other players, and to units that do not exist
 use palestra::dominator::*;
 
 #[derive(Default)]

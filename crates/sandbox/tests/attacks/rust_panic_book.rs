@@ -1,4 +1,4 @@
-// frozen (exit): panics with a text of megabytes
+// frozen (exit): panics with a message of megabytes
 use palestra::dominator::*;
 
 #[derive(Default)]

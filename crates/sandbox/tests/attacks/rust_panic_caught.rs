@@ -1,4 +1,4 @@
-// frozen (exit): panics where it means to catch it
+// frozen (exit): panics and tries to catch the panic
 use palestra::dominator::*;
 
 #[derive(Default)]

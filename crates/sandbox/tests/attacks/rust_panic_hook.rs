@@ -1,4 +1,4 @@
-// frozen (fuel): a panic whose hook never returns
+// frozen (fuel): panics with a hook that never returns
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// frozen (trap): panics with a text that panics
+// frozen (trap): panics with a message that panics
 use palestra::dominator::*;
 
 struct Bomb;

@@ -1,4 +1,4 @@
-// harmless: tries to be different in every match
+// harmless: tries to play differently in every match
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// frozen (interface): an allocator that hands out addresses of nowhere
+// frozen (interface): has an allocator that returns addresses outside of its memory
 use palestra::dominator::*;
 
 use std::alloc::{GlobalAlloc, Layout};

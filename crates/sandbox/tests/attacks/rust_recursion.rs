@@ -1,4 +1,4 @@
-// frozen (stack): calls itself for ever
+// frozen (stack): calls itself without end
 use palestra::dominator::*;
 
 fn deeper(n: i32) -> i32 {

@@ -1,4 +1,4 @@
-// frozen (fuel): calls itself for ever, in a way that the compiler makes a loop of
+// frozen (fuel): calls itself without end, in a form that the compiler turns into a loop
 use palestra::dominator::*;
 
 #[allow(unconditional_recursion)]

@@ -1,4 +1,4 @@
-// frozen (fuel): calls itself for ever for a result that nobody looks at
+// frozen (fuel): calls itself without end for an unused result
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// harmless: adds a section of its own to the module
+// harmless: adds its own section to the module
 use palestra::dominator::*;
 
 #[used]

@@ -1,4 +1,4 @@
-// frozen (exit): tries to outsit the others
+// frozen (exit): tries to sleep until the match is over
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// frozen (trap): writes over its own stack and everything behind it
+// frozen (trap): overwrites its own stack and all memory after it
 use palestra::dominator::*;
 
 #[derive(Default)]

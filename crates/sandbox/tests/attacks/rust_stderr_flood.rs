@@ -1,4 +1,4 @@
-// harmless: writes a megabyte on stderr every round
+// harmless: writes a megabyte to stderr every round
 use palestra::dominator::*;
 
 #[derive(Default)]

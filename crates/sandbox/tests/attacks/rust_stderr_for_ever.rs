@@ -1,4 +1,4 @@
-// frozen (fuel): writes on stderr for ever
+// frozen (fuel): writes to stderr without end
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// frozen (trap): executes a trap
+// frozen (trap): executes an unreachable instruction
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// harmless: waits for input that never comes
+// harmless: waits for input that never arrives
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// frozen (trap): calls numbers as if they were functions
+// frozen (trap): calls numbers as functions
 use palestra::dominator::*;
 
 #[derive(Default)]

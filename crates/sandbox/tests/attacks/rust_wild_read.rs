@@ -1,4 +1,4 @@
-// frozen (trap): reads all addresses there are
+// frozen (trap): reads from all addresses
 use palestra::dominator::*;
 
 #[derive(Default)]

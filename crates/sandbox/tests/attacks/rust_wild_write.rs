@@ -1,4 +1,4 @@
-// frozen (trap): writes at the end of all addresses
+// frozen (trap): writes to the last addresses
 use palestra::dominator::*;
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-// harmless: tries to outsit the others
+// harmless: tries to sleep until the match is over
 #include "Player.hh"
 #include <unistd.h>
 #define PLAYER_NAME Attacker

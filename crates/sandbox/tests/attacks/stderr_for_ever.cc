@@ -1,4 +1,4 @@
-// frozen (fuel): writes on stderr for ever
+// frozen (fuel): writes to stderr without end
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

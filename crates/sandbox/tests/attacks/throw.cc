@@ -1,4 +1,4 @@
-// frozen (exception): throws, and nobody catches
+// frozen (exception): throws an exception and does not catch it
 #include "Player.hh"
 #include <stdexcept>
 #define PLAYER_NAME Attacker

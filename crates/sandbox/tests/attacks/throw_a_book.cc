@@ -1,4 +1,4 @@
-// frozen (exception): an exception with a what() of a megabyte
+// frozen (exception): throws an exception with a `what()` of a megabyte
 #include "Player.hh"
 #include <stdexcept>
 #define PLAYER_NAME Attacker

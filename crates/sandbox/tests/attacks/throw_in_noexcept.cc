@@ -1,4 +1,4 @@
-// frozen (exit): throws where nothing may be thrown
+// frozen (exit): throws an exception in a `noexcept` function
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (exception): at() beyond the end
+// frozen (exception): calls `at()` with an index beyond the end
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (exit): throws while another exception flies
+// frozen (exit): throws an exception while another one is unwinding
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// harmless: waits for input that never comes
+// harmless: waits for input that never arrives
 #include "Player.hh"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// frozen (trap): calls numbers as if they were functions
+// frozen (trap): calls numbers as functions
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

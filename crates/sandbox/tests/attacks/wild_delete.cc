@@ -1,4 +1,4 @@
-// frozen (trap): frees what it never had, until the heap is broken
+// frozen (trap): frees memory that it does not own, until the heap is broken
 #include "Player.hh"
 #include <string.h>
 #define PLAYER_NAME Attacker

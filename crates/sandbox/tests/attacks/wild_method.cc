@@ -1,4 +1,4 @@
-// frozen (trap): a virtual call on an object that is none
+// frozen (trap): calls a virtual function on an object that does not exist
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (trap): reads all addresses there are
+// frozen (trap): reads from all addresses
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -1,4 +1,4 @@
-// frozen (trap): writes at the end of all addresses
+// frozen (trap): writes to the last addresses
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 
