@@ -13,7 +13,7 @@
 #define Simulation_hh
 
 #ifndef PALESTRA_GAME
-#error "looking ahead is off: build and play with --forward, where the season allows it"
+#error "looking ahead is off: if the season allows it, build and play with --forward"
 #else
 
 #include "Player.hh"

@@ -35,7 +35,7 @@ pub(crate) enum Broken {
     Reply(u32),
     #[error("its reply names {count} orders at {at:#x}, which are not inside its memory")]
     Orders { at: u32, count: u32 },
-    #[error("gave {count} orders in one round; more than {max} are not even read")]
+    #[error("gave {count} orders in one round; the arena reads at most {max}")]
     Flood { count: u32, max: u32 },
 }
 
@@ -119,7 +119,7 @@ fn ending(ended: &Ended, guest: &Guest, stack: &Stack) -> (Cause, String) {
             };
             match guest.refused_memory {
                 // What allocators do when they give up.
-                Some(_) => (Cause::Memory, format!("{text}, having been refused memory")),
+                Some(_) => (Cause::Memory, format!("{text}, because it got no more memory")),
                 None => (Cause::Exit, text.to_string()),
             }
         }
@@ -131,7 +131,7 @@ fn ending(ended: &Ended, guest: &Guest, stack: &Stack) -> (Cause, String) {
             (Cause::Memory, "std::bad_alloc: asked for more memory than it may have".into())
         }
         Ended::Exception(what) if what.is_empty() => {
-            (Cause::Exception, "threw an exception that says nothing".into())
+            (Cause::Exception, "threw an exception without a message".into())
         }
         Ended::Exception(what) => (Cause::Exception, what.clone()),
         Ended::Mistake(text) => (Cause::Trap, stack.with_place(text)),
@@ -185,10 +185,10 @@ fn trapped(trap: Trap, stack: &Stack, overflow: bool, guest: &Guest) -> (Cause, 
         }
         Trap::IntegerDivisionByZero => "divided an integer by zero",
         Trap::IntegerOverflow => {
-            "an integer overflowed: the smallest one was divided by -1, or a number that is too \
-             large was turned into one"
+            "an integer overflowed: a division of the smallest integer by -1, or a conversion of \
+             a number that is too large"
         }
-        Trap::BadConversionToInteger => "turned NaN into an integer",
+        Trap::BadConversionToInteger => "converted NaN to an integer",
         Trap::TableOutOfBounds | Trap::IndirectCallToNull => {
             "called a function pointer, or a virtual function, that points nowhere"
         }

@@ -89,11 +89,11 @@ pub(crate) fn check_parts(parts: &Parts<'_>) -> Result<(), Refused> {
         (None, false) => Ok(()),
         (Some(_), true) => outside.function(SOURCE, &[I32], &[]),
         (None, true) => {
-            let why = "it interprets a source, and brings none along".into();
+            let why = "it interprets a source but contains none".into();
             Err(Refused::Export(SOURCE.into(), why))
         }
         (Some(_), false) => {
-            let why = "it brings a source along that nothing in it reads".into();
+            let why = "it contains a source that none of its functions reads".into();
             Err(Refused::Export(SOURCE.into(), why))
         }
     }

@@ -39,7 +39,7 @@ pub enum Error {
     },
     /// The sources of Python's engine are not there.
     #[error(
-        "the sources of MicroPython, which runs players in Python, cannot be had: {0}\n\
+        "the sources of MicroPython, which runs players in Python, could not be downloaded: {0}\n\
          With a connection to the Internet, run\n\n    palestra toolchain install --python\n\n\
          Without one, download micropython_1.25.0+ds.orig.tar.xz from \
          https://deb.debian.org/debian/pool/main/m/micropython/ elsewhere, and run\n\n    \
@@ -62,7 +62,7 @@ pub enum Error {
     #[error("{0}")]
     Source(Report),
     /// The compiler broke its limits of time, memory or output, or died.
-    #[error("the {step} gave up on {file}: {why}")]
+    #[error("the {step} stopped at {file}: {why}")]
     Compiler {
         /// The file that was being compiled.
         file: String,
@@ -74,7 +74,7 @@ pub enum Error {
         why: String,
     },
     /// The kernel cannot confine the compiler as strictly as was asked for.
-    #[error("this machine does not compile sources of other people: {0}")]
+    #[error("this machine compiles no sources of other people: {0}")]
     NotConfined(String),
     /// A file could not be read or written.
     #[error("{}: {source}", path.display())]

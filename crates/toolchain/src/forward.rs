@@ -91,6 +91,6 @@ pub(crate) fn is_off(file: &str, lines: &Lines<'_>, line: usize) -> Diagnostic {
         message: "looking ahead is off".into(),
         source: lines.quote(line, 0),
         notes: Vec::new(),
-        hint: Some("where the season allows it, build and play with --forward".into()),
+        hint: Some("if the season allows it, build and play with --forward".into()),
     }
 }

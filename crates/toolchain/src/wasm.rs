@@ -218,7 +218,7 @@ fn run(
         return Ok(());
     }
     if found.errors.is_empty() {
-        let why = done.stderr.lines().next().unwrap_or("it said nothing");
+        let why = done.stderr.lines().next().unwrap_or("it printed no reason");
         return Err(jail.gave_up(step, Reason::Unexplained, why));
     }
     report.extend(found);

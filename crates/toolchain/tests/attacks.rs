@@ -224,12 +224,12 @@ const HEAD: &str = "\
 # Hostile players
 
 Each line of the table is a player of `crates/sandbox/tests/attacks`, in C++, in Rust (`rust_…`), in JavaScript (`js_…`) or in
-Python (`python_…`). A test builds each player and plays it in a whole match of Dominator against three others, with a judge's limits. No player stops the match,
-takes fuel from another player, or changes the match except by orders. The test writes this table. It fails if the table is
-out of date, or if a player gets another verdict than its source names.
+Python (`python_…`). A test builds each player. Then it plays a whole match of Dominator with the player and three others,
+under the judge's limits. No player stops the match, takes fuel from another player, or changes the match except by orders.
+The test writes this table. It fails if the table is out of date, or if a player gets another verdict than its source names.
 <!-- claim: test crates/toolchain/tests/attacks.rs -->
 
-| player | what it does | what happens |
+| player | attack | result |
 |---|---|---|
 ";
 

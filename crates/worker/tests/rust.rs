@@ -103,7 +103,7 @@ fn verdict(outcome: Outcome) -> String {
         }
         Refusal::Errors { text, .. } => text.lines().next().unwrap_or_default().into(),
         // Which limit comes first is the machine's affair.
-        Refusal::Compiler { .. } => "the compiler reaches a limit, and is ended".into(),
+        Refusal::Compiler { .. } => "the compiler reaches a limit, and the judge ends it".into(),
         Refusal::Module { text } => format!("module: {text}"),
         Refusal::MachineCode(excess) => format!("machine code: {excess:?}"),
     }
@@ -119,9 +119,10 @@ fn cell(text: &str) -> String {
 
 const HEAD: &str = "\n## Compiler attacks in Rust on the judge\n\n\
 A test sends these players to a build process of the judge, which confines itself and the compiler. Each player gets a\n\
-verdict, the process goes on to the next player, and a file of the machine is never found. The test writes this table.\n\
+verdict, and the process continues with the next player. No player finds a file of the machine. The test writes this\n\
+table.\n\
 <!-- claim: test crates/worker/tests/rust.rs -->\n\n\
-| player | what the author reads |\n|---|---|\n";
+| player | message for the author |\n|---|---|\n";
 
 #[test]
 fn attacks_on_the_compiler_get_a_verdict_from_the_judge() {

@@ -75,7 +75,7 @@ impl Compiler {
         };
         let folder = cache.folder(KIND, &folder_name(), fill)?;
         Self::in_package(&folder.join("ziglang"), "the cache")
-            .ok_or_else(|| Error::Install(format!("{} holds no zig", folder.display())))
+            .ok_or_else(|| Error::Install(format!("{} has no file `zig`", folder.display())))
     }
 
     /// The program.

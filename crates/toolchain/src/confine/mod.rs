@@ -153,12 +153,12 @@ impl Jail<'_> {
         let path = self.job.join(name);
         let file = open(&path).at(&path)?;
         if !file.metadata().at(&path)?.is_file() {
-            return Err(self.gave_up(step, Reason::Crashed, format!("it made no file {name}")));
+            return Err(self.gave_up(step, Reason::Crashed, format!("it did not write the file {name}")));
         }
         let mut bytes = Vec::new();
         file.take(most + 1).read_to_end(&mut bytes).at(&path)?;
         if bytes.len() as u64 > most {
-            let why = format!("what it makes has more than {} MB", most >> 20);
+            let why = format!("its output has more than {} MB", most >> 20);
             return Err(self.gave_up(step, Reason::TooLarge, why));
         }
         Ok(bytes)

@@ -70,7 +70,7 @@ fn broken(status: ExitStatus, stderr: &str) -> Option<(Reason, String)> {
             let why = format!("it took more than {CPU_SECONDS} seconds of CPU time");
             Some((Reason::Time, why))
         }
-        Some(XFSZ) => Some((Reason::TooLarge, "what it makes is too large".into())),
+        Some(XFSZ) => Some((Reason::TooLarge, "its output is too large".into())),
         // Nobody but the kernel does this, when the machine has no memory left.
         Some(KILL) => Some((Reason::Memory, memory())),
         None if status.code().is_some()

@@ -292,7 +292,7 @@ fn undefined(symbol: &str, subject: &Subject<'_>) -> Diagnostic {
     // The last line that names it is rather a use than a declaration.
     let uses = subject.lines.iter().filter(|line| hints::has_word(line.1, bare));
     let line = uses.last().map_or(0, |line| line.0);
-    let message = format!("`{symbol}` is used, but defined nowhere");
+    let message = format!("`{symbol}` is used but not defined");
     let found = whole_file(subject, &message, Some(hints::undefined(bare)));
     Diagnostic { line, source: subject.lines.quote(line, 0), ..found }
 }

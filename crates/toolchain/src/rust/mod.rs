@@ -318,7 +318,7 @@ fn failed(
         return Error::Source(Report { errors: vec![off], ..Report::default() });
     }
     if found.errors.is_empty() {
-        let why = stderr.lines().find(|l| !l.starts_with('{')).unwrap_or("it said nothing");
+        let why = stderr.lines().find(|l| !l.starts_with('{')).unwrap_or("it printed no reason");
         return jail.gave_up(Step::Compile, Reason::Unexplained, why);
     }
     Error::Source(found)

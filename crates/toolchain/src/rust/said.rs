@@ -169,7 +169,7 @@ fn named_wrongly(
     (line.contains("player!(") && ["E0412", "E0425"].contains(&code)).then(|| {
         let name = &source.name;
         format!(
-            "here stands the type that has your `impl Player for …`, such as `player!({name});`"
+            "write the type that has your `impl Player for …` here, such as `player!({name});`"
         )
     })
 }

@@ -51,7 +51,7 @@ pub(super) fn refuse(sdk: &RustSdk, source: &Source, report: &mut Report) {
         let uses = tokens.windows(4).any(|w| w[0].text == "palestra" && w[1].text == ":");
         if !uses {
             let hint = format!("begin the file with `use palestra::{}::*;`", sdk.module());
-            let message = format!("this is no player of {}", sdk.title());
+            let message = format!("this is not a player of {}", sdk.title());
             complain(Severity::Error, None, &message, &hint);
         }
     }
@@ -75,30 +75,30 @@ fn suspect<'a>(
     next: impl Fn(usize) -> &'a str,
 ) -> Option<(&'static str, &'static str)> {
     const ONE_FILE: &str = "a player is one file: put everything into it";
-    const HINT_NONE: &str = "leave it out";
+    const HINT_NONE: &str = "remove this";
     let word = token.text;
     match word {
         _ if READING.contains(&word) && next(1) == "!" => Some((
-            "files and variables of the machine that compiles are not for players",
+            "players cannot read files or environment variables while they compile",
             HINT_NONE,
         )),
         "include_str" | "include_bytes" | "option_env" => {
-            Some(("files of the machine that compiles are not for players", HINT_NONE))
+            Some(("players cannot read files while they compile", HINT_NONE))
         }
-        "mod" if next(2) == ";" => Some(("a module in a file of its own", ONE_FILE)),
+        "mod" if next(2) == ";" => Some(("players cannot have modules in other files", ONE_FILE)),
         "path" if token.attribute && next(1) == "=" => {
-            Some(("a path of the machine that compiles", ONE_FILE))
+            Some(("players cannot use the paths of files", ONE_FILE))
         }
         "extern" if next(1) == "crate" => {
             let known = ["std", "core", "alloc", "palestra", "self"].contains(&next(2));
             let hint = "players have the standard library and the crate `palestra`, no other";
-            (!known).then_some(("another crate", hint))
+            (!known).then_some(("players cannot use other crates", hint))
         }
         "feature" if token.attribute && next(1) == "(" => {
-            Some(("an unstable feature", "players are compiled as stable Rust"))
+            Some(("players cannot use unstable features", "players are compiled as stable Rust"))
         }
         "crate_type" | "proc_macro" if token.attribute => {
-            Some(("another kind of crate than a player's", HINT_NONE))
+            Some(("players cannot choose another type of crate", HINT_NONE))
         }
         _ => None,
     }

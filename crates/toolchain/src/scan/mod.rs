@@ -74,7 +74,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Finds what no player needs and what could reach files of the machine that compiles it.
+    /// Finds code that no player needs, and code that could read files of the build machine.
     pub(crate) fn refuse(&self, report: &mut Report) {
         let mut add = |at: usize, (message, hint): Found| {
             let line = self.code.line(at);
@@ -100,7 +100,7 @@ impl<'a> Scan<'a> {
 
     fn bad_word(&self, at: usize, word: &str, in_attribute: bool) -> Option<Found> {
         const LINK: Found = (
-            "players do not name functions of other modules",
+            "players cannot use functions of other modules",
             "leave the attribute out: Player.hh connects a player with its match",
         );
         // As far as an honest one reaches.
@@ -108,7 +108,7 @@ impl<'a> Scan<'a> {
         if ASSEMBLY.contains(&word) {
             let hint = "write it in C++: a player becomes WebAssembly, which has no registers and \
                         no instructions of your machine";
-            return Some(("assembly inside of C++ is not for players", hint));
+            return Some(("players cannot contain assembly", hint));
         }
         let rest = || clip(self.code.text_from(at + word.len()), LONGEST);
         if LINKAGE.contains(&word) {
@@ -184,7 +184,7 @@ impl<'a> Scan<'a> {
         }
         if !contains("play") {
             let hint = "declare `virtual void play ()` in your player";
-            let message = "play() is not there, so the player gives no orders";
+            let message = "there is no `play()`, so the player gives no orders";
             add(Severity::Warning, 0, message, hint);
         }
     }
@@ -216,18 +216,18 @@ fn bad_directive(directive: &str) -> Option<Found> {
         return bad_include(rest).map(|why| (why, hint));
     }
     let path = name != "define" && names_a_path(directive);
-    path.then_some(("paths of this machine are not for players", "leave the path out"))
+    path.then_some(("players cannot use the paths of files", "remove the path"))
 }
 
 fn bad_include(what: &str) -> Option<&'static str> {
     let inside = match what.chars().next() {
         Some('"') => what[1..].split('"').next(),
         Some('<') => what[1..].split('>').next(),
-        _ => return Some("the name of a header must stand right there, not in a macro"),
+        _ => return Some("write the name of the header itself, not a macro"),
     };
     let path = inside.unwrap_or_default();
     let outside = path.starts_with('/') || path.contains("..") || path.contains(['\\', ':']);
-    outside.then_some("a player cannot include files of the machine that compiles it")
+    outside.then_some("a player cannot include other files")
 }
 
 fn names_a_path(directive: &str) -> bool {

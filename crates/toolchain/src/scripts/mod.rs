@@ -45,7 +45,8 @@ impl ScriptToolchain {
     ///
     /// # Errors
     /// [`Error::NoCompiler`] when there is no compiler for WebAssembly, see [`Runtime::ensure`];
-    /// [`Error::NoPython`] when the sources of Python's engine cannot be had.
+    /// [`Error::NoPython`] if the sources of Python's engine could not be
+    /// downloaded.
     pub fn open(
         language: Language,
         cache: &Cache,

@@ -67,7 +67,7 @@ const PROGRAMS: [&[&str]; 3] = [
 ];
 
 fn download(to: &Path) -> Result<(), Error> {
-    let mut said = "neither curl nor wget nor python3 is here".to_string();
+    let mut said = "curl, wget and python3 are all missing".to_string();
     for address in ADDRESSES {
         for program in PROGRAMS {
             let mut command = Command::new(program[0]);

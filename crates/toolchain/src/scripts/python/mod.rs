@@ -53,7 +53,7 @@ impl Python {
     /// Finds MicroPython's sources in the cache, or gets them.
     ///
     /// # Errors
-    /// [`Error::NoPython`] when they cannot be had.
+    /// [`Error::NoPython`] if they could not be downloaded.
     pub(super) fn open(cache: &Cache, archive: Archive<'_>) -> Result<Self, Error> {
         Ok(Self { sources: archive::ensure(cache, archive)? })
     }
