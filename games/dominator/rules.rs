@@ -19,7 +19,7 @@ impl Rules for State {
     type Settings = Settings;
 
     fn start(settings: &Settings, setup: &Setup, notes: &mut Notes) -> Result<Self, Fatal> {
-        let seed: i32 = setup.seed.parse().map_err(|_| Fatal::new("the seed is no number"))?;
+        let seed: i32 = setup.seed.parse().map_err(|_| Fatal::new("the seed is not a number"))?;
         let mut dice = Lcg::new(seed);
         let grid = generator::draw_board(settings, &mut dice, notes)?;
         let mut cells = Vec::with_capacity(grid.rows() * (grid.cols() + 1));

@@ -88,7 +88,7 @@ fn parse_seed(seed: &str) -> Result<i32, String> {
         digits => digits.parse::<i32>(),
     };
     let refused = || {
-        format!("`{seed}` is no seed of this game: take a whole number from 0 to {LARGEST_SEED}")
+        format!("`{seed}` is not a seed of this game: use a whole number from 0 to {LARGEST_SEED}")
     };
     match value {
         Ok(0) => Ok(0),

@@ -349,7 +349,7 @@ impl<'a> Reader<'_, '_, 'a> {
             }
             for &letter in row {
                 let Some((ground, amount)) = read_cell(letter) else {
-                    return Err(self.lines.refuse(&[letter], "this is no kind of cell"));
+                    return Err(self.lines.refuse(&[letter], "this is not a kind of cell"));
                 };
                 debug_assert!(matches!(ground, WALL | GRASS | CITY | PATH));
                 base.push(ground);

@@ -81,7 +81,7 @@ struct Overflow {
 [[noreturn]] void overflow(const Overflow& data, Value left, const char* sign, Value right) {
   const Type& type = *data.type;
   stop(data.place, "overflow: " + number(type, left) + sign + number(type, right)
-       + " is no " + type.name);
+       + " does not fit into " + type.name);
 }
 
 }  // namespace checks
@@ -143,7 +143,7 @@ struct PalestraArray {
 [[noreturn]] void __ubsan_handle_negate_overflow_abort(palestra::checks::Overflow* data,
                                                        uintptr_t value) {
   palestra::checks::stop(data->place, "overflow: -(" + palestra::checks::number(*data->type, value)
-                         + ") is no " + data->type->name);
+                         + ") does not fit into " + data->type->name);
 }
 
 struct PalestraCast {
@@ -152,7 +152,7 @@ struct PalestraCast {
 };
 [[noreturn]] void __ubsan_handle_float_cast_overflow_abort(PalestraCast* data, uintptr_t from) {
   palestra::checks::stop(data->place, "conversion: " + palestra::checks::number(*data->from, from)
-                         + " is no " + data->to->name);
+                         + " does not fit into " + data->to->name);
 }
 
 struct PalestraInvalid {

@@ -143,7 +143,7 @@ fn damaged_and_forged_records_are_told_apart() {
     folder.write("damaged.match", &damaged);
     assert_has(&folder.palestra("verify damaged.match").ends(2).err, "damaged");
     folder.write("no.match", "hello");
-    assert_has(&folder.palestra("verify no.match").ends(2).err, "no match record");
+    assert_has(&folder.palestra("verify no.match").ends(2).err, "not a match record");
     let mut forged = engine::record::Record::from_bytes(&good).expect("is a record");
     let moves = &mut forged.rounds[7].seats[0].orders;
     moves.clear();

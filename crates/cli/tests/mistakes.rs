@@ -19,12 +19,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const HEAD: &str = "\
 # Forty mistakes
 
-This page shows what Palestra says about usual mistakes. A test makes each mistake and writes this
-page (`cargo test --test mistakes`). The lines stand in `play()` unless they say otherwise.
+This page shows the messages of Palestra for common mistakes. A test makes each mistake and writes
+this page (`cargo test --test mistakes`). Functions stand above `play()`. All other lines are part of it.
 <!-- claim: test crates/cli/tests/mistakes.rs -->
 
-`palestra play` reports a mistake that the judge would not notice, and the match goes on as the judge
-plays it. `--strict` ends the match there, and so does `palestra dev`.
+`palestra play` reports a mistake that the judge would not notice, and the match continues with the
+judge's build. `--strict` and `palestra dev` end the match there.
 ";
 
 #[derive(Debug)]
@@ -221,7 +221,7 @@ fn a_comparison_tells_the_mistakes_of_both_players() {
     folder.write("AIWild.cc", cpp("Wild", "", wild));
     let command = "compare Wild Careful -g dominator -s 1 --max-matches 4";
     let ran = folder.palestra(command).ends(0);
-    let wanted = "Mistake of Wild in round 5; the matches went on as the judge plays them:";
+    let wanted = "Mistake of Wild in round 5; the matches continued with the judge's build:";
     assert!(ran.err.contains(wanted), "{}", ran.err);
     assert!(ran.err.contains("index 3 of an array of 3 elements"), "{}", ran.err);
     assert!(!ran.err.contains("Careful in round"), "{}", ran.err);

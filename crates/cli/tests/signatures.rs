@@ -82,10 +82,10 @@ fn other_keys_and_missing_signatures_have_an_exit_code_of_their_own() {
         assert_has(&ran.out, why);
     }
     let ran = folder.palestra("verify signed.match --key nowhere").ends(2);
-    assert_has(&ran.err, "`nowhere` is no public key, and no file");
+    assert_has(&ran.err, "`nowhere` is neither a public key nor a file");
     folder.write("keys.json", "{}");
     let ran = folder.palestra("verify signed.match --key keys.json").ends(2);
-    assert_has(&ran.err, "this is no list of keys");
+    assert_has(&ran.err, "this is not a list of keys");
 }
 
 #[test]

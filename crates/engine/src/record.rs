@@ -111,7 +111,7 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unusable {
     /// The file does not begin as a record does.
-    #[error("this is no match record: it does not begin with `palestra match 1`")]
+    #[error("this is not a match record: it does not begin with `palestra match 1`")]
     NotARecord,
     /// The file is damaged.
     #[error("the match record is damaged: {0}")]

@@ -146,7 +146,7 @@ impl Network {
     /// # Errors
     /// When the bytes do not say a network, or numbers are missing or left over.
     pub fn read(bytes: &[u8]) -> Result<Self, Unusable> {
-        let refused = |why: &str| Unusable(format!("this is no network: {why}"));
+        let refused = |why: &str| Unusable(format!("this is not a network: {why}"));
         let rest = bytes.strip_prefix(FIRST_LINE).ok_or_else(|| refused("another first line"))?;
         let end = rest.iter().position(|byte| *byte == b'\n');
         let (line, rest) = rest.split_at(end.ok_or_else(|| refused("it has one line only"))?);

@@ -63,7 +63,7 @@ impl Learned {
         let space = state.as_ref().and_then(|state| state.space());
         let (Some(state), Some(space)) = (state, space) else {
             let title = self.game.facts().title;
-            return Err(Unusable(format!("this is no view of {title} with units")));
+            return Err(Unusable(format!("this is not a view of {title} with units")));
         };
         let actions = self.actions.len() + 1;
         let sight = match &mut self.sight {

@@ -78,7 +78,7 @@ impl NativeSight {
             && mask.shape() == [n, count, self.actions]
             && scalars.shape() == [n, SCALARS];
         if !fits {
-            return Err(refused(format!("these are no compact observations of {}", self.id)));
+            return Err(refused(format!("these are not compact observations of {}", self.id)));
         }
         let arrays = (cells.as_slice()?, units.as_slice()?, mask.as_slice()?, scalars.as_slice()?);
         let (at, inputs) = py.detach(|| self.look(&space, n, arrays));

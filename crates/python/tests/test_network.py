@@ -190,7 +190,7 @@ def test_bad_arguments_give_an_exception_with_a_sentence(call, words, tmp_path):
 
 def test_observations_of_another_game_are_refused():
     env = palestra.vec("pandemic", 1)
-    with pytest.raises(ValueError, match="no compact observations of dominator"):
+    with pytest.raises(ValueError, match="not compact observations of dominator"):
         Sight("dominator", 1).see(env.reset(seed=1)[0])
 
 

@@ -8,7 +8,7 @@
 //! use sandbox::{Limits, Sandbox};
 //!
 //! let sandbox = Sandbox::new()?;
-//! let refused = sandbox.compile(b"no module").err().expect("this is no module");
+//! let refused = sandbox.compile(b"no module").err().expect("this is not a module");
 //! assert!(refused.to_string().contains("not a WebAssembly module"));
 //! assert_eq!(Limits::judge().memory_bytes_max, 64 << 20);
 //! # Ok::<(), sandbox::Unavailable>(())

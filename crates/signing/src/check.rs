@@ -171,7 +171,7 @@ mod tests {
         let id = SecretKey::of_random(&[3; 32]).public().id();
         assert!(list(FORMAT, &id, &public).is_ok());
         assert!(list(FORMAT, "00", &public).expect_err("an id").contains("is not the id"));
-        assert!(list(FORMAT, &id, "AAAA").expect_err("a key").contains("no Ed25519 key"));
+        assert!(list(FORMAT, &id, "AAAA").expect_err("a key").contains("not an Ed25519 key"));
         assert!(list("palestra keys 2", &id, &public).expect_err("a format").contains("format"));
         assert!(KeyList::read(b"no").is_err());
     }

@@ -36,7 +36,7 @@ pub struct Source<'a> {
 
 /// A text is no key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no Ed25519 key: 32 bytes in Base64 (44 characters) are expected")]
+#[error("this is not an Ed25519 key: give 32 bytes in Base64 (44 characters)")]
 pub struct NoKey;
 
 /// A name cannot stand in a signature line.

@@ -50,7 +50,7 @@ pub enum KeyState {
 #[derive(Debug, thiserror::Error)]
 pub enum BadList {
     /// It is no JSON of this form.
-    #[error("this is no list of keys: {0}")]
+    #[error("this is not a list of keys: {0}")]
     Json(#[from] serde_json::Error),
     /// It has a format of another program.
     #[error("the list of keys has the format `{0}`, but this program reads `{FORMAT}`")]

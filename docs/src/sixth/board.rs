@@ -1,4 +1,4 @@
-//! What result files and the viewer show.
+//! The board in result files and in the viewer.
 
 use crate::locales::gold::WORDS;
 use engine::scene::{Fact, Ground, GroundKind, Piece, Scene, SeatNow, Stage};
@@ -19,11 +19,11 @@ pub struct Head {
 pub struct Field {
     /// Its number.
     pub round: i32,
-    /// Where everybody stands: row and column.
+    /// The rows and columns of the diggers.
     pub diggers: [[i32; 2]; 4],
     /// Gold found so far.
     pub scores: [i32; 4],
-    /// Where gold lies.
+    /// The rows and columns of the gold.
     pub gold: Vec<[i32; 2]>,
 }
 

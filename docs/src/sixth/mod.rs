@@ -1,4 +1,5 @@
-//! Gold: four diggers on a square field. Who steps on gold has it; who has most wins.
+//! Gold: four diggers on a square field. A digger that steps on gold gets it. The digger with the
+//! most gold wins.
 
 mod board;
 mod players;
@@ -12,7 +13,7 @@ use engine::{
     Settings, Setup, Shown, Streams, Tokens, Views,
 };
 
-/// What is fixed about the game.
+/// The constant facts of the game.
 const FACTS: Facts = Facts {
     id: "gold",
     title: "Gold",
@@ -32,7 +33,7 @@ const FACTS: Facts = Facts {
 };
 
 engine::parameters! {
-    /// What a settings file says.
+    /// The parameters of a settings file.
     #[derive(Clone, Copy)]
     pub struct Parameters {
         rounds: i32 = 60, within(1, 10_000), "rounds of a match";
@@ -41,7 +42,7 @@ engine::parameters! {
     }
 }
 
-/// Everything that a match knows between two rounds.
+/// The state of a match between two rounds.
 #[derive(Clone)]
 pub struct State {
     parameters: Parameters,
@@ -57,7 +58,7 @@ pub struct State {
 pub struct Gold;
 
 impl State {
-    /// Lets nuggets appear until there are as many as there should be.
+    /// Adds nuggets until the field has `nuggets` of them.
     fn strew(&mut self) {
         let size = self.parameters.size;
         while self.field.gold.len() < self.parameters.nuggets as usize {
@@ -113,7 +114,7 @@ impl Rules for State {
         (self.parameters.rounds - self.field.round).max(0).cast_unsigned()
     }
 
-    /// Everybody steps, in the order of the seats; who finds gold has it.
+    /// Every digger steps, in the order of the seats. A digger that finds gold gets it.
     fn step(
         &mut self,
         orders: &[Vec<Order>],
@@ -149,20 +150,20 @@ impl Rules for State {
 impl Views for State {
     const SAME_VIEW: bool = true;
 
-    /// What a player is told once: its seat and the size of the field.
+    /// The bytes that a player gets once: its seat and the size of the field.
     fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
         out.extend_from_slice(&(seat as i32).to_le_bytes());
         out.extend_from_slice(&self.parameters.size.to_le_bytes());
     }
 
-    /// What it sees each round: the four diggers, then the gold; two numbers each.
+    /// The bytes that it gets in each round: the four diggers, then the gold, with two numbers each.
     fn write_view(&self, _: usize, out: &mut Vec<u8>) {
         for place in self.field.diggers.iter().chain(&self.field.gold) {
             place.iter().for_each(|x| out.extend_from_slice(&x.to_le_bytes()));
         }
     }
 
-    /// Every byte that influences what comes.
+    /// Every value that influences later rounds.
     fn write_canonical(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.field.round.to_le_bytes());
         self.write_view(0, out);

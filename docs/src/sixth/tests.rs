@@ -1,4 +1,4 @@
-//! How good the players are.
+//! Tests of the strength of the players.
 
 use super::Gold;
 use crate::testing;

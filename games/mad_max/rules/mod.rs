@@ -28,7 +28,7 @@ impl Rules for State {
 
     fn start(settings: &Settings, setup: &Setup, _: &mut Notes) -> Result<Self, Fatal> {
         let seed: i32 = setup.seed.parse().map_err(|_| {
-            Fatal::new(format!("`{}` is no seed: a whole number is needed", setup.seed))
+            Fatal::new(format!("`{}` is not a seed: use a whole number", setup.seed))
         })?;
         let mut dice = Lcg::new(seed);
         let parameters = settings.parameters;

@@ -76,7 +76,7 @@ impl Access {
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("cannot read the credentials {}", path.display()))?;
         toml::from_str(&text).with_context(|| {
-            format!("{} is no credentials file of `palestra admin cluster`", path.display())
+            format!("{} is not a credentials file of `palestra admin cluster`", path.display())
         })
     }
 

@@ -302,7 +302,7 @@ impl Worker {
         let mut words = message.subject.split('.').skip(1);
         let owner = words.next().unwrap_or_default().to_string();
         let Ok(ticket) = decode::<Ticket>(&message.payload) else {
-            tracing::warn!("a message in the queue is no job of this version");
+            tracing::warn!("a message in the queue is not a job of this version");
             self.answer(&acknowledge, "+TERM").await;
             return;
         };

@@ -36,7 +36,7 @@ pub fn run(options: &Compare) -> Done {
         anstream::println!("{:#}", as_json(&stage, &comparison));
     } else {
         anstream::print!("{}", text(&stage, &comparison, begin.elapsed().as_secs_f64()));
-        let after = "; the matches went on as the judge plays them";
+        let after = "; the matches continued with the judge's build";
         let texts = stage.mistakes().into_iter().map(|found| found.text(Paint::stderr(), after));
         texts.for_each(|text| anstream::eprint!("\n{text}"));
     }

@@ -52,7 +52,7 @@ pub fn run(options: &Play) -> Done {
     if !options.json {
         let after = match options.strict {
             true => "; --strict ended the match",
-            false => "; the match went on as the judge plays it",
+            false => "; the match continued with the judge's build",
         };
         let texts = mistakes.iter().map(|found| found.text(Paint::stderr(), after));
         texts.for_each(|text| anstream::eprint!("{text}"));

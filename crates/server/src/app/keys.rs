@@ -36,7 +36,7 @@ fn private(app: &App, key: &Key) -> anyhow::Result<Option<SecretKey>> {
         read => read.with_context(|| format!("cannot read {}", path.display()))?,
     };
     let secret = SecretKey::of_base64(&text);
-    let secret = secret.with_context(|| format!("{} is no private key", path.display()))?;
+    let secret = secret.with_context(|| format!("{} is not a private key", path.display()))?;
     Ok((secret.public().to_base64() == key.public_key).then_some(secret))
 }
 

@@ -40,7 +40,7 @@ impl Seal {
             _ => {}
         }
         let mut file = fs::File::open(&path)?;
-        file.read_exact(&mut key).with_context(|| format!("{} is no key", path.display()))?;
+        file.read_exact(&mut key).with_context(|| format!("{} is not a key", path.display()))?;
         Ok(Self { key })
     }
 

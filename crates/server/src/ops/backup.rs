@@ -168,7 +168,7 @@ fn records(from: &Path, table: &Table, manifest: &Manifest) -> anyhow::Result<Ve
         fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
     let read = |(k, line): (usize, &str)| {
         serde_json::from_str(line)
-            .with_context(|| format!("{}:{} is no row", path.display(), k + 1))
+            .with_context(|| format!("{}:{} is not a row", path.display(), k + 1))
     };
     let list: Vec<Record> = text.lines().enumerate().map(read).collect::<anyhow::Result<_>>()?;
     ensure!(
@@ -223,7 +223,7 @@ async fn put_files(app: &Shared, from: &Path, all: &[Vec<Record>]) -> anyhow::Re
         .collect();
     for digest in &digests {
         let plain = digest.len() == 64 && digest.bytes().all(|b| b.is_ascii_hexdigit());
-        ensure!(plain, "`{digest}` is no digest of a file");
+        ensure!(plain, "`{digest}` is not the digest of a file");
         let path = file(from, digest);
         let bytes =
             fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;

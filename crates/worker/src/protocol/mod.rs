@@ -57,7 +57,7 @@ impl FromStr for Digest {
     fn from_str(text: &str) -> Result<Self, String> {
         match blake3::Hash::from_hex(text) {
             Ok(hash) => Ok(Self(*hash.as_bytes())),
-            Err(_) => Err(format!("`{text}` is no digest; a digest has 64 hexadecimal digits")),
+            Err(_) => Err(format!("`{text}` is not a digest; a digest has 64 hexadecimal digits")),
         }
     }
 }
@@ -416,7 +416,7 @@ pub enum Broken {
     #[error("a message of version {0} of the protocol; this program speaks version {VERSION}")]
     Version(u16),
     /// Its bytes are no message.
-    #[error("the bytes are no message: {0}")]
+    #[error("the bytes are not a message: {0}")]
     Garbage(postcard::Error),
 }
 

@@ -39,7 +39,7 @@ fn of_call(word: &str) -> Result<Given, Failure> {
     let bytes = match std::fs::read(Path::new(word)) {
         Ok(bytes) => bytes,
         Err(error) => {
-            return Err(Failure::usage(format!("`{word}` is no public key, and no file: {error}"))
+            return Err(Failure::usage(format!("`{word}` is neither a public key nor a file: {error}"))
                 .help("give 32 bytes in Base64, or the file palestra-keys.json of a judge"));
         }
     };
@@ -60,7 +60,7 @@ fn of_call(word: &str) -> Result<Given, Failure> {
 fn published(address: &str) -> Result<Given, Failure> {
     use crate::commands::judge;
     let wrong = || {
-        Failure::usage(format!("`{address}` is no address of a judge"))
+        Failure::usage(format!("`{address}` is not the address of a judge"))
             .help("give an address such as --from https://contest.example.org")
     };
     let url = reqwest::Url::parse(address).map_err(|_| wrong())?;
