@@ -32,7 +32,9 @@ pub(super) fn sight(board: &Board, head: &Head, seat: usize) -> Sight {
     let numbers = (0..SEATS).map(|team| view::seen(team as u8, seat).into()).collect();
     let mut notes = Vec::new();
     if seat > 0 {
-        notes.push("It sees the board turned, itself as team 0, the others counted on.".into());
+        let note =
+            "The player sees the board turned. It is team 0, and the other teams follow in order.";
+        notes.push(note.into());
     }
     Sight { scene, numbers, notes, ..Sight::default() }
 }

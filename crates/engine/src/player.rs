@@ -78,7 +78,7 @@ impl Cause {
             Self::TooMuchOutput => "wrote too much on stderr",
             Self::Interface => "broke the player interface",
             Self::Process => "lost its process",
-            Self::Void => "could not be run to the end by this machine",
+            Self::Void => "was stopped by a failure of this machine",
             Self::Overtime | Self::Timeout => "used up its CPU time",
         }
     }

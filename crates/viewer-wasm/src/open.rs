@@ -89,7 +89,7 @@ fn open_record(bytes: &[u8], games: &[&'static dyn DynGame]) -> Result<Opened, S
     match (film, replayed) {
         (Some(film), _) => Ok(Opened { film, game, record: Some(record), notes }),
         (None, Err(error)) => Err(unusable(error)),
-        (None, Ok(_)) => Err(say!("The match record is of another game than it says.")),
+        (None, Ok(_)) => Err(say!("The match record contains a match of another game.")),
     }
 }
 

@@ -156,7 +156,7 @@ impl Views for State {
         out.extend_from_slice(&self.parameters.size.to_le_bytes());
     }
 
-    /// The bytes that it gets in each round: the four diggers, then the gold, with two numbers each.
+    /// The bytes that it gets in each round: the four diggers, then the gold, two numbers each.
     fn write_view(&self, _: usize, out: &mut Vec<u8>) {
         for place in self.field.diggers.iter().chain(&self.field.gold) {
             place.iter().for_each(|x| out.extend_from_slice(&x.to_le_bytes()));

@@ -83,7 +83,7 @@ sees-part = { $units ->
 }
 hidden = hidden
 own-number = number { $number } for the player
-at-its-turn = The file describes the board at the turn of the player like this.
+at-its-turn = This is the board at the turn of the player, as the file describes it.
 kind-hit = Hits
 kind-taken = Captures
 kind-dead = Deaths

@@ -337,7 +337,7 @@ test('a player that sees the board turned: its list and the board are in its row
   const turned = new Map(await cells(2));
   expect(turned.size).toBe(plain.size);
   for (const [id, [i, j]] of turned) expect([36 - i!, 36 - j!], id).toEqual(plain.get(id));
-  await expect(page.locator('.sight-words')).toContainText('It sees the board turned');
+  await expect(page.locator('.sight-words')).toContainText('The player sees the board turned');
 });
 
 test('what a player was not shown is hidden on the board', async ({ page }) => {

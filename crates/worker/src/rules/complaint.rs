@@ -74,7 +74,7 @@ impl Complaint {
                  functions of the game"
                 .into(),
             Self::Exports { name } => format!(
-                "players export no functions: remove `{name}`; `player!(…);` exports all that \
+                "players export no functions: remove `{name}`; `player!(…);` exports all functions that \
                  the arena calls"
             ),
             Self::Linker { name } => {

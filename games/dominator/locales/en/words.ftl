@@ -46,4 +46,4 @@ the-board-ends-there = the board ends there
 there-is-a-wall = there is a wall
 it-was-taken-before-its-turn = it was taken before its turn
 somebody-stood-there = somebody stood there
-it-sees-the-board-turned-itself = It sees the board turned, itself as team 0, the others counted on.
+it-sees-the-board-turned-itself = The player sees the board turned. It is team 0, and the other teams follow in order.

@@ -9,4 +9,4 @@ cause-stack = massa crides recursives: pila desbordada
 cause-too-many-orders = ha donat massa ordres en una ronda
 cause-too-much-output = ha escrit massa a stderr
 cause-trap = ha fet una operació no vàlida
-cause-void = aquesta màquina no l'ha pogut executar fins al final
+cause-void = s'ha aturat per una fallada d'aquesta màquina

@@ -60,7 +60,7 @@ common-players = { $count ->
 common-playing-now = S'està jugant:
 common-probability-of-each-rank = Probabilitat de cada lloc
 common-public-name = Nom públic
-common-ranks-note = En percentatge, de 2000 sortejos de la distribució de l'ajust.
+common-ranks-note = En percentatge. El jutge sorteja 2000 classificacions de l'ajust i compta les posicions de cada jugador.
 common-recorded = { $count ->
     [one] { $shown } partida amb registre.
    *[other] { $shown } partides amb registre.

@@ -1,5 +1,5 @@
 similar-behaviour = Comportament
-similar-behaviour-matches = Comportament: els jugadors que competeixen han rebut les situacions d'aquestes partides:
+similar-behaviour-matches = Comportament: els jugadors que competeixen han donat ordres en les situacions d'aquestes partides:
 similar-chart = Nombre de parelles per puntuació
 similar-chart-note = Puntuacions de totes les parelles; les alçades són logarítmiques.
 similar-closest = El més semblant a tots és

@@ -9,4 +9,4 @@ cause-stack = recursed too deeply: stack overflow
 cause-too-many-orders = gave too many orders in one round
 cause-too-much-output = wrote too much on stderr
 cause-trap = trapped on an invalid operation
-cause-void = could not be run to the end by this machine
+cause-void = was stopped by a failure of this machine

@@ -60,7 +60,7 @@ common-players = { $count ->
 common-playing-now = Playing now:
 common-probability-of-each-rank = Probability of each rank
 common-public-name = Public name
-common-ranks-note = In percent, from 2000 draws of the distribution of the fit.
+common-ranks-note = In percent. The judge draws 2000 rankings from the fit and counts the ranks of each player.
 common-recorded = { $count ->
     [one] { $shown } match with a record.
    *[other] { $shown } matches with records.

@@ -1,10 +1,10 @@
 rules-cpp = Use no global or static variables except constants. Include only standard headers. Use no files, threads, system calls, cin or cout.
 rules-forward = Players may look ahead: Simulation.hh is allowed.
 rules-fuel-label = Fuel
-rules-javascript = Export the function play. Import only the module of the game. All languages have the same fuel, and this one needs more of it for the same work.
+rules-javascript = Export the function play. Import only the module of the game. All languages have the same fuel, and this language needs more fuel for the same work.
 rules-limits-in-a-match = Limits in a match
 rules-name = The name has at most 12 letters, digits and underscores. Nobody else in the season may have it.
-rules-python = Define the function play. Import only the module of the game and a few modules of Python. All languages have the same fuel, and this one needs more of it for the same work.
+rules-python = Define the function play. Import only the module of the game and a few modules of Python. All languages have the same fuel, and this language needs more fuel for the same work.
 rules-qualification = Qualification: matches, rivals, first places needed:
 rules-rust = Use the crate palestra and the standard library, no other crate. Read no files while compiling. Do not import or export functions.
 rules-submit-one-file = Submit one file:

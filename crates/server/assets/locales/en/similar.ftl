@@ -1,5 +1,5 @@
 similar-behaviour = Behaviour
-similar-behaviour-matches = Behaviour: the competing players got the situations of these matches:
+similar-behaviour-matches = Behaviour: the competing players gave orders in the situations of these matches:
 similar-chart = Number of pairs by score
 similar-chart-note = Scores of all pairs. The heights are logarithmic.
 similar-closest = Closest to all of them is

@@ -9,4 +9,4 @@ cause-stack = demasiadas llamadas recursivas: pila desbordada
 cause-too-many-orders = ha dado demasiadas órdenes en una ronda
 cause-too-much-output = ha escrito demasiado en stderr
 cause-trap = ha hecho una operación no válida
-cause-void = esta máquina no lo ha podido ejecutar hasta el final
+cause-void = se ha detenido por un fallo de esta máquina

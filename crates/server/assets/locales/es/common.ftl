@@ -60,7 +60,7 @@ common-players = { $count ->
 common-playing-now = Se está jugando:
 common-probability-of-each-rank = Probabilidad de cada puesto
 common-public-name = Nombre público
-common-ranks-note = En porcentaje, de 2000 sorteos de la distribución del ajuste.
+common-ranks-note = En porcentaje. El juez sortea 2000 clasificaciones del ajuste y cuenta las posiciones de cada jugador.
 common-recorded = { $count ->
     [one] { $shown } partida con registro.
    *[other] { $shown } partidas con registro.

@@ -1,5 +1,5 @@
 similar-behaviour = Comportamiento
-similar-behaviour-matches = Comportamiento: los jugadores que compiten han recibido las situaciones de estas partidas:
+similar-behaviour-matches = Comportamiento: los jugadores que compiten han dado órdenes en las situaciones de estas partidas:
 similar-chart = Número de parejas por puntuación
 similar-chart-note = Puntuaciones de todas las parejas; las alturas son logarítmicas.
 similar-closest = El más parecido a todos es
