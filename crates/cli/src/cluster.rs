@@ -161,14 +161,14 @@ fn outcome(answer: Answer) -> Result<Outcome, Fatal> {
     let worker = answer.worker;
     let void = |why: String| Fatal::void(format!("{why} (worker {worker})"), VoidBy::Machine);
     match answer.result {
-        Ok(Done::Played(played)) => of_shape(*played).ok_or_else(|| void("no such result".into())),
+        Ok(Done::Played(played)) => of_shape(*played).ok_or_else(|| void("the result does not fit the match".into())),
         Ok(Done::NoMatch(why)) => Err(Fatal::new(why)),
         Ok(Done::Overtime { seat }) => {
             let message = format!("the player in seat {seat} used up its CPU time");
             Err(Fatal::void(message, VoidBy::Timeout { seat }))
         }
         Ok(Done::Trouble(why)) => Err(void(why)),
-        Ok(_) => Err(void("it answered something else".into())),
+        Ok(_) => Err(void("the worker sent an outcome of another job".into())),
         Err(lost) => Err(void(lost.to_string())),
     }
 }

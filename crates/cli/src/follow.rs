@@ -123,7 +123,7 @@ impl<'a> Follow<'a> {
             if !printed.is_empty() {
                 let warning = Paint::stderr().dim("warning:");
                 anstream::eprintln!(
-                    "{warning} {name} printed on standard output, which is not for players; use \
+                    "{warning} {name} printed on standard output, but players must use \
                      standard error; it began with:"
                 );
                 for line in String::from_utf8_lossy(printed).lines().take(PRINTED_LINES) {

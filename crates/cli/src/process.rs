@@ -175,7 +175,7 @@ impl Running {
             Ok(line) => Ok(line),
             Err(RecvTimeoutError::Timeout) => {
                 let seconds = self.patience.as_secs_f64();
-                let what = format!("it gave no answer for {seconds} seconds");
+                let what = format!("it gave no answer within {seconds} seconds");
                 Err(Freeze::new(Cause::Process, what))
             }
             Err(RecvTimeoutError::Disconnected) => Err(self.epitaph()),

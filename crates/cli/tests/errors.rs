@@ -182,7 +182,7 @@ fn what_is_printed_on_standard_output_is_shown_with_a_warning() {
     let folder = Folder::new("errors-cout");
     folder.write("AIMine.cc", player("cout << \"round \" << round() << endl;"));
     let err = palestra(&folder, "play dominator Mine Null Null Null -s 1").ends(0).err;
-    assert_has(&err, "Mine printed on standard output, which is not for players");
+    assert_has(&err, "Mine printed on standard output, but players must use standard error");
     assert_has(&err, "[Mine] round 0\n");
     assert!(!err.contains("[Mine] round 5\n"), "more than five lines are shown: {err}");
 }

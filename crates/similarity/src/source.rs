@@ -110,8 +110,8 @@ pub enum Remark {
     Module(Unreadable),
     /// There is too little of its own to say anything.
     #[error(
-        "hardly any code is left after the subtraction of templates, so the scores tell \
-     little"
+        "hardly any code is left after the subtraction of templates, so the scores \
+     are not reliable"
     )]
     Little,
 }

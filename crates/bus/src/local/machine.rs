@@ -228,7 +228,7 @@ impl Machine {
             Ok(Outcome::MachineCode(code)) => Ok(code.into_vec()),
             Ok(Outcome::Refused(refusal)) => Err(format!("its module is refused: {refusal:?}")),
             Ok(Outcome::Trouble(why)) => Err(why),
-            Ok(_) => Err("a worker process answered something else".into()),
+            Ok(_) => Err("a worker process sent an outcome of another kind".into()),
             Err(lost) => Err(lost.to_string()),
         })
     }

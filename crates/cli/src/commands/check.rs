@@ -260,10 +260,10 @@ fn tell(game: &dyn DynGame, word: &str, bouts: &[Bout], frozen: Option<&Freeze>,
     }
     match source(game, word).map(|path| Language::of(&path)) {
         Some(Language::Cpp) => {}
-        Some(language) if language.is_script() => {
+        Some(language) => {
             let title = language.title();
-            anstream::println!("A judge takes it if its season takes {title}.");
+            anstream::println!("A judge takes the player if its season takes {title}.");
         }
-        _ => anstream::println!("A judge takes only sources in C++, JavaScript and Python."),
+        None => anstream::println!("A judge takes only sources: AIName.cc, .rs, .js or .py."),
     }
 }

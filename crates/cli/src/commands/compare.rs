@@ -133,7 +133,7 @@ pub fn text(stage: &Stage<'_>, comparison: &Comparison, seconds: f64) -> String 
     );
     let decided = matches!(comparison.finding(), Some(Finding::Better | Finding::Worse));
     if decided && comparison.test().blocks() < SHORT {
-        text += "In a test as short as this one the difference looks larger than it is. The \
+        text += "After a short test the measured difference is often too large. The \
                  interval holds.\n";
     }
     text += &freezes(stage, comparison, paint);
@@ -150,7 +150,7 @@ fn company(stage: &Stage<'_>, design: Design) -> String {
     let old = &stage.labels[OLD];
     match (design, rivals.len()) {
         (Design::Duel, _) => {
-            "duel, two against two: a quick first test that tells little about matches with other \
+            "duel, two against two: a quick first test that does not hold for matches with other \
              players"
                 .into()
         }

@@ -71,7 +71,7 @@ fn fit_for_a_type(facts: &'static Facts, name: &str) -> Result<(), Failure> {
     }
     let known = Sdk::of(facts).is_some_and(|sdk| sdk.identifiers().contains(name));
     if known || KEYWORDS.split_whitespace().any(|word| word == name) {
-        let message = format!("`{name}` has a meaning of its own in players of {}", facts.title);
+        let message = format!("`{name}` already has a meaning in players of {}", facts.title);
         return Err(Failure::usage(message).help(help));
     }
     Ok(())

@@ -244,7 +244,7 @@ fn tell(
     }
     match found.best() {
         None if found.stopped => {
-            text += "The search did not end: it says nothing about better values.\n";
+            text += "The search did not end, so there is no result.\n";
             let _ = writeln!(text, "To continue: {}", paint.command(stage.go_on()));
         }
         None => text += "No candidate did better than the original.\n",

@@ -116,7 +116,7 @@ fn which_game() -> Stop {
     Stop(
         BAD_OPTION,
         format!(
-            "Game: which game? Neither a settings file nor a file {MARKER} says it. Write its name \
+            "Game: which game? Neither a settings file nor a file {MARKER} names it. Write the name \
              into {MARKER}: {}",
             all.join(", ")
         ),

@@ -83,7 +83,7 @@ async fn build(app: &Shared, mut submission: Submission) -> anyhow::Result<()> {
             None
         }
         Ok(Outcome::Trouble(why)) => Some((why, false)),
-        Ok(_) => Some(("a worker process answered something else".into(), true)),
+        Ok(_) => Some(("a worker process sent an outcome of another kind".into(), true)),
         Err(lost) => Some((lost.to_string(), true)),
     };
     if let Some((why, lost)) = trouble {

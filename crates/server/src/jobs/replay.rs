@@ -101,7 +101,7 @@ async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
         }
         Ok(Outcome::Trouble(why) | Outcome::NoMatch(why)) => anyhow::bail!("{why}"),
         Ok(_) => {
-            let why = "a worker process answered something else";
+            let why = "a worker process sent an outcome of another kind";
             return unanswered(app, check, CheckState::Open, why).await;
         }
         Err(lost) => return unanswered(app, check, CheckState::Open, &lost.to_string()).await,

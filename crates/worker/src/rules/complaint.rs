@@ -74,8 +74,8 @@ impl Complaint {
                  functions of the game"
                 .into(),
             Self::Exports { name } => format!(
-                "players export no functions: remove `{name}`; `player!(…);` exports all functions that \
-                 the arena calls"
+                "players export no functions: remove `{name}`; `player!(…);` exports all functions \
+                 that the arena calls"
             ),
             Self::Linker { name } => {
                 format!("remove `{name}`: players may not give options to the linker")
