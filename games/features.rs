@@ -1,4 +1,4 @@
-//! What programs learn from is what players see, and a mask tells what the rules accept.
+//! Learners see the same as players, and the mask has the orders that the rules accept.
 
 use crate::testing;
 use engine::features::{self, Space};

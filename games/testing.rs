@@ -1,5 +1,5 @@
-//! What the tests of all games share: the reference cases, when they lie beside the project,
-//! and playing a match from raw orders.
+//! The common parts of the tests of all games: the reference cases, if they lie beside the
+//! project, and matches from raw orders.
 #![expect(clippy::disallowed_methods, reason = "tests may read their data")]
 
 use engine::{DynGame, Film, Match, Notes, Order, Ruleset, Setup};

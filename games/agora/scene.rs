@@ -1,4 +1,4 @@
-//! What the viewer shows of Agora, from what result files say.
+//! The scenes of Agora for the viewer, from result files.
 
 use super::rules::wins;
 use super::state::{Bid, Board, GOODS, Head, Moves, PAVING, owner_of};

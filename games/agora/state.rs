@@ -1,4 +1,4 @@
-//! What a match knows between two rounds.
+//! The state of a match between two rounds.
 
 use super::settings::Parameters;
 use engine::{Dir, Grid, Lcg, SEATS};

@@ -1,4 +1,4 @@
-//! What the viewer shows of Battle Royale, from what result files say.
+//! The scenes of Battle Royale for the viewer, from result files.
 
 use super::settings::{EMPTY, WALL};
 use super::state::{Dir, Field, Head, Kind, Moves, NOBODY, owner_of};

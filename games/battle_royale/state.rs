@@ -1,4 +1,4 @@
-//! What a match knows between two rounds (section a of the specification).
+//! The state of a match between two rounds (section a of the specification).
 
 use super::settings::{EMPTY, Parameters, Settings};
 use super::stream::Stream;

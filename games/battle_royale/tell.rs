@@ -1,4 +1,4 @@
-//! What a player sees, as JSON.
+//! The view of a player, as JSON.
 
 use super::settings::Parameters;
 use engine::tell::{Bytes, Tell, Value, json, rows, settings};

@@ -1,4 +1,4 @@
-//! Where units appear: at the start and when they are reborn (sections d and e.7 to e.9).
+//! The places of units: at the start and after their rebirth (sections d and e.7 to e.9).
 
 use super::rules;
 use super::state::{Diamond, Kind, NEAR, State, Unit, WIDE};

@@ -1,4 +1,4 @@
-//! What the viewer shows of Dominator, from what result files say.
+//! The scenes of Dominator for the viewer, from result files.
 
 use super::res::{Head, is_wall};
 use super::settings::Parameters;

@@ -1,4 +1,4 @@
-//! How a player sees a board, and what became of orders that moved nothing: for people.
+//! The board as a player sees it, and the result of orders that moved nothing: for people.
 
 use super::res::{Head, is_wall};
 use super::scene::{self, words};

@@ -1,4 +1,4 @@
-//! What never changes during a match: the ground, the cities and the paths.
+//! The constant parts of a match: the ground, the cities and the paths.
 
 use engine::Pos;
 use engine::text::push_int;

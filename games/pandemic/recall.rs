@@ -1,5 +1,5 @@
-//! What result files do not say: infections, immunity, masks worn and fights, concluded from two
-//! boards and the moves between them.
+//! Values that result files lack: infections, immunity, masks worn and fights. They follow from
+//! two boards and the moves between them.
 
 use super::res::{Fight, Head, Moves, SOMEBODY};
 use super::rules::direction;

@@ -1,4 +1,4 @@
-//! What viewers draw of Pandemic.
+//! The scenes of Pandemic for the viewer.
 
 use super::layout::{CITY, GRASS, NOWHERE, PATH, WALL};
 use super::res::{Fight, Head, Moves, SOMEBODY};

@@ -1,4 +1,4 @@
-//! Who owns what after a round, and the points for it (section e.7 of the specification).
+//! The owners after a round, and their points (section e.7 of the specification).
 
 use super::layout::NOWHERE;
 use super::state::{Board, NOBODY, State};

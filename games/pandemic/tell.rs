@@ -1,4 +1,4 @@
-//! What a player sees, as JSON.
+//! The view of a player, as JSON.
 
 use super::view::{Intro, MASK_BIT};
 use engine::Pos;

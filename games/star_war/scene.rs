@@ -1,4 +1,4 @@
-//! What the viewer shows of Star War, from what result files say.
+//! The scenes of Star War for the viewer, from result files.
 
 use super::state::{Board, Command, Happening, Head, Moves, Ship, letter};
 use super::story;

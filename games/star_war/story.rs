@@ -1,5 +1,6 @@
-//! What happened between two boards: result files tell orders and outcomes but not the order of
-//! the players, so the round is flown again in every order until one leads to the second board.
+//! The events between two boards. Result files have orders and outcomes but not the order of the
+//! players, so this module plays the round again in every order until one leads to the second
+//! board.
 
 use super::random::Lehmer;
 use super::rules;

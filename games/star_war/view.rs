@@ -1,4 +1,4 @@
-//! What a player is told: the bytes of intro, view and stream, and what its orders mean.
+//! The bytes of intro, view and stream for a player, and the meaning of its orders.
 //!
 //! All numbers are little-endian; `i32` unless said otherwise.
 //!

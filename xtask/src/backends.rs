@@ -1,5 +1,5 @@
-//! `cargo xtask backends`: what players cost in WebAssembly, beside the same players as native
-//! processes.
+//! `cargo xtask backends`: compares the cost of players in WebAssembly with the same players as
+//! native processes.
 //!
 //! Each pair of matches runs one after the other, so that other work on the machine hits both.
 //! Both must write the same result file. The players are the house player Captain of each contest

@@ -1,4 +1,4 @@
-//! `cargo xtask claims`: what README, book and ARCHITECTURE.md promise, and what proves it.
+//! `cargo xtask claims`: lists the promises of README, book and ARCHITECTURE.md with their proofs.
 //!
 //! A promise carries a mark, a comment of Markdown that readers do not see:
 //!

@@ -1,6 +1,6 @@
-//! How many instructions whole matches take, result file written: counted by callgrind, so that
-//! the figures are the same on a busy machine and on a quiet one. `cargo bench --package games`
-//! counts the games alone, function by function, against a committed baseline.
+//! Counts the instructions of whole matches with their result file by callgrind, so that the
+//! figures are the same on a busy machine and on a quiet one. `cargo bench --package games` counts
+//! the games alone, function by function, against a committed baseline.
 
 use anyhow::{Context, Result, ensure};
 use harness::run::{cargo, has, palestra, root, run, workshop};

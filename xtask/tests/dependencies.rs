@@ -1,4 +1,4 @@
-//! Where dependencies come from and under which licences, as `deny.toml` says.
+//! The sources and licences of dependencies, as `deny.toml` lists them.
 //!
 //! `cargo deny` checks more, among it known faults, but no registry that the tests may use has it
 //! as a program. These two rules need no network.

@@ -1,7 +1,9 @@
-//! Is the new version better? Matches in pairs, a test that stops as soon as it knows.
+//! Tests whether a new version is better: matches in pairs, and a test that stops as soon as its
+//! error rates allow an answer.
 //!
-//! A block is two matches that are equal in everything but one seat: there NEW sits in the
-//! first, OLD in the second. What is compared is how each would do in the field, not a duel.
+//! A block is two matches with the same seed, board, rivals and seats. NEW plays in the first, OLD
+//! in the second. So the comparison measures how each version does among other players, and not a
+//! duel.
 
 use crate::environment::{Environment, Score, Trouble};
 use crate::journal::Journal;

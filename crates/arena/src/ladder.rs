@@ -1,4 +1,5 @@
-//! Which matches to play next where a cut is undecided: who is among the best K of N?
+//! Chooses the next matches of a ladder near an undecided cut: which players are among the best K
+//! of N?
 //!
 //! Rounds begin balanced. Then a third of the groups stays random, which keeps everybody linked
 //! to everybody; the others are drawn from those near the cut. It is decided after about half the

@@ -1,4 +1,4 @@
-//! Everybody against everybody: a league's matches, and what they show.
+//! A league: all players play against each other. Its matches and its results.
 
 use crate::environment::{Environment, Score, Trouble};
 use crate::journal::Journal;

@@ -1,4 +1,4 @@
-//! What a player of a recorded match saw and did, as the arrays that learners have.
+//! The observations and actions of a player in a recorded match, as the arrays of learners.
 
 use engine::features::{self, SCALARS, Space};
 use engine::record::{Record, Unusable};

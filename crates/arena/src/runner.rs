@@ -1,7 +1,7 @@
 //! Plays many numbered jobs on all cores, and hands over the results strictly in their order.
 //!
-//! What is decided from results seen so far, such as when to stop, is then the same with one
-//! thread and with many; jobs that ran ahead of the stop are thrown away.
+//! So decisions that depend on earlier results, such as the end of a series, are the same with one
+//! thread and with many. The runner drops jobs that ran ahead of the end.
 
 use crate::environment::Trouble;
 use crate::journal::Journal;

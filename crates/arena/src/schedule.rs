@@ -1,4 +1,4 @@
-//! Who meets whom, on which board, with which seed, in which seats.
+//! The schedule of a series: players, boards, seeds and seats of its matches.
 //!
 //! A *visit* is one group of four on one seed: four matches, the four rotations of one cyclic
 //! order. Rotations alone keep the neighbours and bias the result, so the cyclic order is drawn

@@ -1,5 +1,4 @@
-//! Where the matches of a series are played: on this machine, or wherever else somebody plays them
-//! with the same result.
+//! The place where the matches of a series run: this machine, or a cluster with the same results.
 
 use crate::play::{self, Observer, Plan, Products};
 use engine::{Fatal, Match, Outcome};

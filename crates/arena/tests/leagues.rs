@@ -1,4 +1,4 @@
-//! What leagues claim comes true as often as they say: simulated worlds.
+//! The probabilities of leagues are right in simulated worlds.
 
 use arena::ladder;
 use arena::random::Stream;

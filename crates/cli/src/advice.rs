@@ -1,5 +1,5 @@
-//! What the author of a player should be told after a match besides its result: that it never
-//! gave an order, that its orders were for units of others.
+//! Advice for the author of a player after a match: the player never gave an order, or gave orders
+//! to units of others.
 
 use crate::paint::Paint;
 use engine::Match;

@@ -1,4 +1,4 @@
-//! What the command says when it cannot do what it was asked, and with which exit code it ends.
+//! The error messages and exit codes of the command line.
 
 use crate::paint::Paint;
 use std::fmt::Display;

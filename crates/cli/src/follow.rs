@@ -1,4 +1,4 @@
-//! Follows a match while it is played: progress, what players say, who leads, Ctrl-C.
+//! Follows a match while it runs: progress, messages of players, the leader, Ctrl-C.
 
 use crate::advice::Advice;
 use crate::failure::Failure;

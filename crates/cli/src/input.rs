@@ -1,4 +1,4 @@
-//! What a command names: games, settings, seeds.
+//! Reads the games, settings and seeds that a command line names.
 
 use crate::failure::Failure;
 use arena::roster::SOURCES;

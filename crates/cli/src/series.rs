@@ -1,5 +1,5 @@
-//! What all commands that play many matches share: the environment, the journal, the bar, the
-//! commands that show single matches again.
+//! The common parts of all commands that play many matches: the environment, the journal, the
+//! progress bar, the commands that show single matches again.
 
 use crate::failure::Failure;
 use crate::input;

@@ -1,7 +1,7 @@
 //! The book is true: every command and every source in it is run.
 //!
-//! Each page is gone through from top to bottom in a folder of its own. What a block of code is,
-//! its language says; a comment in the line before it may say more:
+//! The test works through each page from top to bottom in its own folder. The language of a block
+//! of code gives its kind. A comment in the line before it may add more:
 //!
 //! | block | what happens |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! `compare`, `league` and what they print, as their users see it.
+//! `compare`, `league` and their output, as users see it.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! What beginners do wrong, and what they are told: each mistake of `games/*/tests/mistakes.txt` is
-//! made, and its message has its place in `docs/mistakes.md`.
+//! Common mistakes of beginners and their messages. The test makes each mistake of
+//! `games/*/tests/mistakes.txt` and writes its message to `docs/mistakes.md`.
 //!
 //! The first line of a case is `== LANGUAGE HOW | TITLE`; then come the lines of the player's
 //! `play`. Lines after `--` stand before it, among the members. With `judge` the match has the

@@ -1,5 +1,5 @@
-//! How often the players of a game come first against three copies of its Dummy. The committed
-//! tables have the matches that `palestra qualify` plays.
+//! The tables of players that come first against three copies of the Dummy of their game. The
+//! committed tables have the matches that `palestra qualify` plays.
 #![cfg(unix)]
 
 mod common;

@@ -1,4 +1,4 @@
-//! `palestra verify` on signed records: what it says about whom, and what it refuses.
+//! `palestra verify` on signed records: its answers and its refusals.
 #![cfg(unix)]
 
 mod common;

@@ -1,4 +1,4 @@
-//! Games and states as objects, whose types are hidden: what everything around the games uses.
+//! Games and states as objects with hidden types. All code around the games uses these.
 
 use crate::features::Space;
 use crate::film::{Film, Recorded};

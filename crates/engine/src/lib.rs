@@ -1,4 +1,4 @@
-//! What every game shares, and nothing of any game.
+//! The parts that all games share. This crate contains nothing about a single game.
 //!
 //! A match is data flowing one way: settings and seed make a state; each round every player
 //! gets its [view](Views::write_view), answers with [orders](Order), and the

@@ -1,4 +1,4 @@
-//! Whose each unit is, as a board of bits: who wants one player's units does not look at all.
+//! The owner of each unit, as bits. A loop over the units of one player skips all other units.
 
 use crate::SEATS;
 

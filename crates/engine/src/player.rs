@@ -1,4 +1,4 @@
-//! What a player is to the match loop: something that is shown a view and gives orders.
+//! The interface of a player for the match loop: it gets a view and returns orders.
 
 use crate::game::State;
 use crate::hidden::DynState;

@@ -1,4 +1,4 @@
-//! What games say to people, in a form that can be said in any language.
+//! The sentences of games for people, in a form that every language can translate.
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 use std::fmt::{self, Display, Formatter};

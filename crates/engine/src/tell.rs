@@ -1,5 +1,4 @@
-//! What a player sees in words that any language reads: JSON, for players that are programs of
-//! one's own machine (`cmd:…`).
+//! The view of a player as JSON, for players that are programs of your own machine (`cmd:…`).
 
 use crate::parameters::{self, Parameter};
 pub use serde_json::{Map, Value, json};

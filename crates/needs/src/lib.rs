@@ -1,5 +1,6 @@
-//! What tests need and a machine may lack. A test that cannot run says so here: `cargo xtask test`
-//! counts and names these skips, and in CI (`CI=true`) each of them fails.
+//! The tools and rights that tests need and a machine may lack. A test that cannot run reports
+//! this here: `cargo xtask test` counts and names these skips, and in CI (`CI=true`) each of them
+//! fails.
 #![forbid(unsafe_code)]
 
 use std::env;

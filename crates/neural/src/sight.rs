@@ -1,4 +1,4 @@
-//! What one unit sees: the inputs of a network.
+//! The inputs of a network: the surroundings of one unit.
 //!
 //! A unit sees the square of cells around it, [`Sight::side`] by `side`, in the orientation of its
 //! seat. Each cell has the same channels. Behind the square come the [`SCALARS`] of the seat. Most

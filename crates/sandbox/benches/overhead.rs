@@ -1,4 +1,4 @@
-//! What the sandbox costs beyond the players' own thinking: `cargo bench -p sandbox`.
+//! The cost of the sandbox beyond the players' own computation: `cargo bench -p sandbox`.
 //!
 //! Times of the best of several runs, on one thread. The players do nothing, so that all time is
 //! ours.

@@ -1,4 +1,4 @@
-//! What modules contain, the largest value per limit: beside what is allowed, and which file.
+//! Prints the contents of modules: the largest value per limit, beside the limit, with its file.
 //!
 //! `cargo run --release -p sandbox --example census -- FILES`
 

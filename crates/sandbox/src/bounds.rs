@@ -1,4 +1,5 @@
-//! What a module may contain, so that its compilation ends within a few seconds of CPU time.
+//! The limits on the contents of a module, so that its compilation ends within a few seconds of
+//! CPU time.
 //!
 //! Beside each limit stands the largest value of an honest module: of all players in this
 //! repository, the engines of players in JavaScript and Python, the players of the old kits, and

@@ -1,4 +1,4 @@
-//! What the arena keeps about a running player, and the limits of its memory.
+//! The data of the arena about a running player, and the limits of its memory.
 
 use crate::bounds::Limit;
 use crate::limits::Limits;

@@ -1,4 +1,4 @@
-//! What a player may use.
+//! The limits of a player.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;

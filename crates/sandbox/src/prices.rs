@@ -1,4 +1,5 @@
-//! What instructions cost: one unit of fuel each, but for those that take far longer than that.
+//! The prices of instructions: one unit of fuel each, and more for instructions that take far
+//! longer.
 //!
 //! A unit stands for 0.09 ns. `examples/slow.rs` measures how far instructions are from their
 //! price when each waits for the one before: within 8 times, but for reads and writes that miss

@@ -1,4 +1,4 @@
-//! Where a player spends its time: samples of its stack, a thousand a second.
+//! The profile of a player: samples of its stack, a thousand a second.
 //!
 //! Sampling needs checks in the compiled code, so it has a [`Sandbox`](crate::Sandbox) of its own
 //! kind. Fuel and behaviour are the same there.

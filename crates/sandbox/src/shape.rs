@@ -1,4 +1,5 @@
-//! Whether a module can be a player at all: its imports, its exports, and how much it contains.
+//! Checks whether a module can be a player: its imports, its exports, and the amount of its
+//! contents.
 //!
 //! Everything is checked on the bytes, in one pass, before a compiler sees them: the time to
 //! compile a module that passes is bounded.

@@ -1,4 +1,4 @@
-//! What goes in and out of a module, and modules that do not keep to the interface.
+//! The bytes that go into a module and come out, and modules that break the interface.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What players write: kept, cut, never mistaken for a result.
+//! The output of players: the arena keeps it, cuts it, and never mistakes it for a result.
 
 mod common;
 

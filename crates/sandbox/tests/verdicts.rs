@@ -1,4 +1,4 @@
-//! Every way to end a player, and what its receipt says.
+//! Every way to end a player, and the text of its receipt.
 
 mod common;
 

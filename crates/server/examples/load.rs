@@ -1,4 +1,5 @@
-//! How much the judge bears: page views while matches are played, and the rush before a deadline.
+//! Measures the load that the judge can handle: page views during matches, and the rush before a
+//! deadline.
 //!
 //! `cargo xtask load` runs it: the program as a process of its own, this one as its visitors, both
 //! on this machine. A view's time counts from the moment it was due, so that a server that falls

@@ -1,4 +1,5 @@
-//! What the standings after a round of a ladder cost here, as `docs/src/scale.md` shows it:
+//! Measures the cost of the standings after a round of a ladder on this machine, for
+//! `docs/src/scale.md`:
 //!
 //! ```sh
 //! cargo run --locked --release --package server --example standings

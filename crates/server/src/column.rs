@@ -1,4 +1,4 @@
-//! What a column of the database can be read as, whatever it is a column of.
+//! The types that a column of the database can have.
 
 use sqlx::any::AnyRow;
 

@@ -1,4 +1,4 @@
-//! How the server runs: `palestra.toml` in its folder, then the environment.
+//! The settings of the server: `palestra.toml` in its folder, then the environment.
 
 use anyhow::Context;
 use serde::Deserialize;

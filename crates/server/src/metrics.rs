@@ -1,4 +1,4 @@
-//! What is counted while the server runs.
+//! The counters of the running server.
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;

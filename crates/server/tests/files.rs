@@ -1,4 +1,4 @@
-//! What a server writes is for its own user only, whatever the umask was.
+//! The files of a server are readable for its own user only, with any umask.
 #![cfg(unix)]
 
 mod common;

@@ -1,4 +1,4 @@
-//! Whether a record is signed by somebody that the caller trusts.
+//! Checks whether a key that the caller trusts signed a record.
 
 use crate::{KeyState, PublicKey};
 use engine::signature::{Parts, Signature};

@@ -1,8 +1,7 @@
 //! Do two players do the same? What a rewrite of the source does not hide.
 //!
-//! [`answers`] shows every player the same recorded situations and collects what each would order.
-//! What counts is agreement where players differ: an order that everybody gives says nothing about
-//! a pair.
+//! [`answers`] shows every player the same recorded situations and collects its orders. Only
+//! agreement in rare orders counts: an order that every player gives is no evidence about a pair.
 
 use engine::record::{Luck, Record, Unusable};
 use engine::{DynGame, DynState, Order, Player, Turn};

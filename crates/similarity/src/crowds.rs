@@ -1,5 +1,6 @@
-//! What many share: groups of players with the same code, by name. Nothing of it is subtracted;
-//! organisers see how many have it, which lines it is, and who had it first.
+//! Groups of players with the same code, with the name of the group. The comparison subtracts
+//! nothing of this code; organisers see the number of players, the lines, and the first player
+//! with this code.
 
 use crate::season::{Pair, clusters};
 use crate::sketch::{Pattern, Sketch};

@@ -1,4 +1,4 @@
-//! What people noted and decided about pairs: a file of lines to which is only ever added.
+//! The notes and decisions of people about pairs, in a file that only grows.
 //!
 //! Each line is a JSON object. Entries belong to sources, by their digests, not to names: a
 //! file that is renamed keeps its history.

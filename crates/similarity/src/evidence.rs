@@ -1,4 +1,4 @@
-//! What two sources have in common, place by place, for people to judge.
+//! The common code of two sources, place by place, for people to judge.
 
 use crate::sketch::Anatomy;
 use crate::tokens::{self, Fragment};

@@ -1,5 +1,5 @@
-//! Small patterns of the normal form, without order: what two programs have in common even
-//! after one was taken apart and put together again.
+//! Small patterns of the normal form, without order: two programs have them in common even if
+//! somebody reordered one of them.
 //!
 //! A pattern is a node with what hangs below it, two or three levels deep. It is taken twice:
 //! once as it stands, and once *resolved*: a variable that is set once is replaced by what it is

@@ -1,4 +1,4 @@
-//! From text to words and signs, without a grammar: what the preprocessor of a compiler sees.
+//! Splits a text into words and signs, without a grammar, like the preprocessor of a compiler.
 //!
 //! Lines that a backslash joins are one line, digraphs are the signs that they stand for, and
 //! comments are gone. Each lexeme keeps its place in the text.

@@ -1,4 +1,4 @@
-//! Who copied whom: sources and behaviour of players, compared.
+//! Finds copies: compares sources and behaviour of players.
 //!
 //! - [`Templates`]: what everybody was given, and which is subtracted.
 //! - [`Anatomy`] and [`Sketch`]: a source taken apart, and what is kept of it.

@@ -1,4 +1,4 @@
-//! What a source calls its own.
+//! The names that a source defines.
 
 use crate::syntax::{NONE, Raw, Syntax};
 use std::collections::HashMap;

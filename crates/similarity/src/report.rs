@@ -1,4 +1,4 @@
-//! A season's report: who resembles whom, and why; as a page, JSON and CSV.
+//! The report of a season: the similar pairs and the reasons; as a page, JSON and CSV.
 
 use crate::alarm::{self, Alarm};
 use crate::behaviour::Agreement;

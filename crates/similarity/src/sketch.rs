@@ -1,4 +1,4 @@
-//! What is kept of a source to compare it: its patterns and fingerprints.
+//! The stored form of a source for comparisons: its patterns and fingerprints.
 
 use crate::expand::Expanded;
 use crate::grams::{self, Gram};

@@ -1,4 +1,4 @@
-//! A source file, read with suspicion: what it is, and why it cannot be compared, if so.
+//! A source file from an untrusted author: its kind, and the reason if it cannot be compared.
 
 use crate::module::Unreadable;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What everybody was given: its code is nobody's, and is subtracted before anything is compared.
+//! Code that all players got: the program subtracts it before it compares.
 
 use crate::sketch::Code;
 use crate::source::{Language, text_of};

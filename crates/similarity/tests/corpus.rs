@@ -1,5 +1,6 @@
-//! How well copies are told from independent players: twelve players that were written
-//! independently, and copies of each in ten disguises, alone and combined, in three strengths.
+//! How well the program distinguishes copies from independent players: twelve players that were
+//! written independently, and copies of each in ten disguises, alone and combined, in three
+//! strengths.
 
 mod disguise;
 

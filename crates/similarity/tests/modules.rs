@@ -1,4 +1,4 @@
-//! The second view, from modules: what it sees, and what hostile modules do to it.
+//! The second view, from modules: its contents, and the effect of hostile modules.
 
 mod fixture;
 

@@ -1,4 +1,4 @@
-//! What can go wrong on the way from a source to a module.
+//! The errors on the way from a source to a module.
 
 use crate::diagnostics::Report;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What to do about the usual mistakes.
+//! Hints for common mistakes.
 
 use crate::diagnostics::Subject;
 use crate::sdk::ME;

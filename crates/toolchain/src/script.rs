@@ -1,6 +1,5 @@
-//! What a local program of a player is told and answers, as two files: so the same situation can
-//! be shown to it again, under a debugger too. The bytes are those of the pipes; see
-//! `sdk/cpp/palestra.cc`.
+//! The input and output of a local program of a player, as two files. So a debugger can show it
+//! the same situation again. The bytes are those of the pipes; see `sdk/cpp/palestra.cc`.
 
 use engine::Order;
 

@@ -1,5 +1,5 @@
-//! Building players: what compiles, what does not and how that is told, and what a hostile
-//! source can reach.
+//! Builds players: sources that compile, messages for the others, and the limits of hostile
+//! sources.
 
 mod common;
 

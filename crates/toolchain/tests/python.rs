@@ -1,5 +1,5 @@
-//! Players in Python: the same logic gives the same match as in C++, and what they say of their end
-//! is of use.
+//! Players in Python: the same logic gives the same match as in C++, and their receipts are
+//! useful.
 
 mod common;
 #[path = "common/matches.rs"]

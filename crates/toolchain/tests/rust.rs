@@ -1,5 +1,5 @@
-//! Players in Rust: the same logic gives the same match as in C++, and what compilers and
-//! players say is of use.
+//! Players in Rust: the same logic gives the same match as in C++, and the messages of compilers
+//! and players are useful.
 
 mod common;
 #[path = "common/matches.rs"]

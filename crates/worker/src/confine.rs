@@ -1,5 +1,5 @@
-//! What a worker process gives up before its first job, so that a guest that breaks out of the
-//! sandbox, or a source that breaks the compiler, finds nothing.
+//! The rights that a worker process gives up before its first job, so that a player that breaks
+//! out of the sandbox, or a source that breaks the compiler, finds nothing.
 //!
 //! On Linux: resource limits, no new privileges, no capabilities, no core dumps, Landlock for
 //! files and network, and a list of the system calls that are allowed. Elsewhere there are the

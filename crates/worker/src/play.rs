@@ -1,4 +1,4 @@
-//! Matches, and what players order in recorded situations: everything that runs machine code.
+//! Matches, and the orders of players in recorded situations: all jobs that run machine code.
 
 use crate::blobs::Blobs;
 use crate::protocol::{

@@ -1,5 +1,5 @@
-//! What a guest could reach that breaks out of the sandbox: a process that confines itself as
-//! those that play do, tries it, and says what came of it.
+//! The attacks of a player that breaks out of the sandbox: a process confines itself like a `play`
+//! process, tries them, and reports the results.
 
 use crate::confine::{self, Room};
 use std::fs::{self, File};

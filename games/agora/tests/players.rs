@@ -1,4 +1,4 @@
-//! How good the built-in players are.
+//! The strength of the built-in players.
 
 use super::{FORUM, GAME};
 use crate::testing;

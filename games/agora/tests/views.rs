@@ -1,4 +1,4 @@
-//! The bytes between the rules and players, and what they keep secret.
+//! The bytes between the rules and players, and the secrets that they keep.
 
 use super::{FORUM, GAME};
 use crate::agora::settings::Settings;

@@ -1,4 +1,4 @@
-//! How good the built-in players are.
+//! The strength of the built-in players.
 
 use crate::battle_royale::{BattleRoyale, FACTS};
 use crate::testing;

@@ -1,4 +1,4 @@
-//! What settings files are accepted, and what is said of others.
+//! Accepted settings files, and the errors of all others.
 
 use crate::battle_royale::settings::{Parameters, Settings};
 use crate::battle_royale::state::Kind;

@@ -1,4 +1,4 @@
-//! What callgrind counted, by function, and how that differs from a committed baseline.
+//! The counts of callgrind by function, and their difference from a committed baseline.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! What is counted: whole matches of built-in players.
+//! The measured work: whole matches of built-in players.
 
 use engine::record::{Record, Recorder, Seated};
 use engine::{DynGame, Match, Notes, Ruleset, Setup};

@@ -1,4 +1,4 @@
-//! How good the built-in players are.
+//! The strength of the built-in players.
 
 use crate::dominator::Dominator;
 use crate::testing;

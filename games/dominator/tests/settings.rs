@@ -1,4 +1,4 @@
-//! What settings files are accepted, and what is said of the others.
+//! Accepted settings files, and the errors of all others.
 
 use crate::dominator::settings::{Settings, Source};
 use engine::Settings as _;

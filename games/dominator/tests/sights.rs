@@ -1,4 +1,4 @@
-//! What people are told that a player saw is what its view's bytes say.
+//! The view of a player in the viewer equals the bytes of its view.
 
 use crate::dominator::Dominator;
 use crate::dominator::view::{NOBODYS, OWNER_BITS, View, WALL_CELL};

@@ -1,4 +1,4 @@
-//! What stands between the roads: cities, waters and walls (steps 3 to 7).
+//! The ground between the roads: cities, waters and walls (steps 3 to 7).
 
 use crate::mad_max::land::{DESERT, Land, WALL, WATER};
 use engine::{Dir, Fatal, Lcg, Pos};

@@ -1,4 +1,4 @@
-//! Where the dead come back (e.6).
+//! The places where dead units come back (e.6).
 
 use crate::mad_max::land::{DESERT, ROAD};
 use crate::mad_max::state::{Kind, NOBODY, State};

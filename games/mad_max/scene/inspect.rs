@@ -1,4 +1,4 @@
-//! What is known about one cell and who stands on it.
+//! The facts about one cell and its unit.
 
 use super::word;
 use crate::mad_max::cities::Cities;

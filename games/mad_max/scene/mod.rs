@@ -1,4 +1,4 @@
-//! What the viewer shows of Mad Max, from what result files say.
+//! The scenes of Mad Max for the viewer, from result files.
 
 mod inspect;
 mod story;

@@ -1,5 +1,5 @@
-//! What happened between two boards, told again from the moves: result files name them, but
-//! not what came of them.
+//! The events between two boards, computed from the moves: result files have the moves, but not
+//! their effects.
 
 use super::word;
 use crate::mad_max::cities::Cities;

@@ -1,4 +1,4 @@
-//! What the viewer is told.
+//! The scenes for the viewer.
 
 use super::{GAME, OASIS};
 use engine::laws::Sample;

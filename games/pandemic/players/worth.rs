@@ -1,4 +1,4 @@
-//! What a city or path is worth to a player, in points per round.
+//! The value of a city or path for a player, in points per round.
 
 use crate::pandemic::view::Intro;
 

@@ -1,4 +1,4 @@
-//! Result files: what they say, and what is concluded from them.
+//! Result files: their contents, and the conclusions from them.
 
 use super::drawn::{self, put};
 use crate::pandemic::Pandemic;

@@ -1,4 +1,4 @@
-//! What settings files may say.
+//! Allowed settings files.
 
 use super::drawn::{self, BARE};
 use crate::pandemic::settings::Settings;

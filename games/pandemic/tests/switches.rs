@@ -1,5 +1,5 @@
-//! Where the statement and the original kit differ (section j): one test per switch, each
-//! showing both behaviours.
+//! The differences between the statement and the original kit (section j): one test per switch,
+//! each showing both behaviours.
 
 use super::drawn::{self, BARE, put, round, start};
 use crate::pandemic::Pandemic;

@@ -1,4 +1,4 @@
-//! How the virus spreads, infects and is healed, on drawn boards.
+//! The virus spreads, infects and heals, on drawn boards.
 
 use super::drawn::{self, BARE, drawing, put, round, start};
 use crate::pandemic::rules::{healing, threshold};

@@ -1,4 +1,4 @@
-//! What viewers are told.
+//! The scenes for the viewer.
 
 use super::drawn::{Drawn, step};
 use crate::star_war::{scene, story};

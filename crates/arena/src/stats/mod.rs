@@ -1,4 +1,4 @@
-//! What results show: statistics that know nothing of matches.
+//! Statistics of results, without any knowledge of matches.
 //!
 //! - [`sequential`]: the sequential test of two versions, and its always-valid interval.
 //! - [`clustered_mean`]: means of results that come in clusters.

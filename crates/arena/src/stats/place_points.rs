@@ -1,4 +1,4 @@
-//! What a result is worth to a player: place points, share of the score, wins.
+//! The measures of a result for a player: place points, share of the score, wins.
 
 use serde::{Deserialize, Serialize};
 

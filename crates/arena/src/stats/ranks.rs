@@ -1,9 +1,9 @@
 //! Probabilities of final ranks, from fitted strengths and their covariance.
 //!
-//! Whoever came first was partly lucky, so ranks read off the fit itself would be too sure. The
-//! players of a league are taken as draws from one normal distribution, as Efron and Morris 1975
-//! do, and each fitted strength moves towards the mean by as much as its error says. How far the
-//! players are apart is not known: all variances of it count, each by its likelihood.
+//! The first player was partly lucky, so ranks from the fit alone would be too certain. The method
+//! takes the players of a league as draws from one normal distribution, as Efron and Morris 1975
+//! do, and moves each strength towards the mean by an amount that depends on its error. The spread
+//! of the players is unknown: the method uses all variances, each with its likelihood.
 
 use crate::random::Stream;
 use libm::{exp, log};

@@ -1,4 +1,4 @@
-//! One worker process and what is said over its pipes.
+//! One worker process, and the messages over its pipes.
 
 use super::cgroup::Groups;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Who has jobs: sends them, waits for their results.
+//! The side that has jobs: it sends them and waits for their results.
 
 use super::access::{Access, Role};
 use super::setup;

@@ -1,4 +1,4 @@
-//! `palestra check`: what the judge would say about a player.
+//! `palestra check`: checks a player against the judge's rules and limits.
 //!
 //! The player plays a few matches with the judge's limits, once as it is and, when it is a
 //! source, with a build with checks beside it.

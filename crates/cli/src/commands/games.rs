@@ -1,4 +1,4 @@
-//! `palestra games`: what can be played, and the parameters of each game.
+//! `palestra games`: lists the games, and the parameters of each game.
 
 use crate::failure::{DONE, Done, Failure};
 use crate::input;

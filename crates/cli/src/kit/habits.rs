@@ -1,4 +1,4 @@
-//! How the old programs behaved where the kits differ: what `kit.json` of a game says.
+//! The behaviour of the old programs where the kits differ, from `kit.json` of a game.
 
 use engine::{DynGame, Match};
 use serde::Deserialize;

@@ -1,8 +1,8 @@
 //! Called as `Game`: the program of the old kits, with their options, lines and exit codes.
 //!
-//! What the kits have in common is here; where they differ, `kit.json` of the game says how. The
-//! file `.palestra` of the kit's folder names the game, or else the first
-//! word of the settings.
+//! This module has the common behaviour of the kits. `kit.json` of a game lists its differences.
+//! The file `.palestra` of the kit's folder names the game, or else the first word of the
+//! settings.
 
 mod getopt;
 mod habits;

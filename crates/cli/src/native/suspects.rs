@@ -1,4 +1,4 @@
-//! Why a player may do something else as a local program than in the sandbox.
+//! Reasons why a player may give other orders as a local program than in the sandbox.
 
 use super::{Rerun, build};
 use engine::DynGame;

@@ -1,4 +1,4 @@
-//! What a league shows, for people and for programs.
+//! The report of a league, for people and for programs.
 //!
 //! Nothing in the files depends on the clock, so that the same league gives the same bytes.
 

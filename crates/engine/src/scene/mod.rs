@@ -1,5 +1,4 @@
-//! What the viewer draws: a game describes its boards with these types, and the viewer knows no
-//! others.
+//! The types that the viewer draws. A game describes its boards with these types and no others.
 //!
 //! A [`Stage`] is sent once per match, a [`Scene`] once per round. Both travel as JSON.
 

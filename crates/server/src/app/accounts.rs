@@ -1,4 +1,4 @@
-//! Accounts: what makes one valid, and how people get in.
+//! Accounts: valid names and passwords, sign-in.
 
 use crate::app::fail::Fail;
 use crate::app::limits::Origin;

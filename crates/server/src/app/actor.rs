@@ -1,4 +1,5 @@
-//! Who asks, and what they may do: every "who may" of the judge is answered here.
+//! The person behind a request, and their rights. All questions of the form "may they do this" get
+//! their answer here.
 
 use crate::app::Shared;
 use crate::app::fail::Fail;

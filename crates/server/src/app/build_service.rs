@@ -1,4 +1,4 @@
-//! Whether this machine can build players. Building itself is the work of worker processes.
+//! Finds out whether this machine can build players. Worker processes build them.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};

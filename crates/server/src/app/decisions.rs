@@ -1,6 +1,6 @@
-//! Decisions about submissions and results: who stands for an author, disqualification, judging
-//! again, release. Each reads what it changes inside its transaction, and the audit log holds a
-//! decision only if it took effect.
+//! Decisions about submissions and results: the version that competes, disqualification, judging
+//! again, release. Each reads the state inside its transaction. The audit log has a decision only
+//! if it took effect.
 
 use crate::app::actor::Actor;
 use crate::app::fail::Fail;

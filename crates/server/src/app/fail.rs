@@ -1,4 +1,4 @@
-//! What goes wrong with a request, and what the visitor is told.
+//! The failures of a request, and the message for the visitor.
 
 use crate::app::refusal::Refusal;
 use crate::i18n::Lang;

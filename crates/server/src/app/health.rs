@@ -1,4 +1,4 @@
-//! Whether the judge is well: its database, its workers, its queue.
+//! The state of the judge: its database, its workers, its queue.
 
 use crate::app::Shared;
 use crate::app::actor::Actor;

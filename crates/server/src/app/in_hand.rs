@@ -1,5 +1,5 @@
-//! What this process has handed out and knows of. The rest of what the database has as under way
-//! is nobody's: the process that handed it out is gone, or the answer of a statement got lost.
+//! The work that this process has handed out. Other work that the database lists as running has no
+//! owner: its process is gone, or the answer of a statement was lost.
 
 use crate::app::App;
 use std::collections::BTreeMap;

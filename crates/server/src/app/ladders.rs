@@ -1,5 +1,5 @@
-//! What ladders have given so far. A ladder only grows: what was read once is not read again for
-//! each of its rounds.
+//! The results of ladders so far. A ladder only grows, so this module reads each result once and
+//! not for each round.
 
 use crate::db::{Connection, Result, matches};
 use crate::ids::{SeasonId, SubmissionId};

@@ -1,4 +1,5 @@
-//! How often visitors may ask, sign in and register, and how much of one kind may be open at once.
+//! The limits of requests, sign-ins and registrations of a visitor, and of connections of one
+//! kind.
 
 use crate::config::Config;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};

@@ -1,5 +1,5 @@
-//! How far seasons and submissions have come, for pages that bring themselves up to date, and how
-//! many may watch at once.
+//! The progress of seasons and submissions, for pages that update themselves, and the number of
+//! visitors that may watch.
 
 use crate::app::Shared;
 use crate::app::actor::Actor;

@@ -1,5 +1,5 @@
-//! What the judge notes about its machines: why a match was given up, and why a worker is in
-//! quarantine. Stored as a key with its values, put into words when somebody reads it.
+//! The judge's notes about its machines: the reason why a match was given up or a worker is in
+//! quarantine. The database has a key with its values. The text follows when somebody reads it.
 
 use crate::i18n::{FluentValue, Lang};
 use bus::Lost;

@@ -1,5 +1,5 @@
-//! Matches: who may see which of them, and their files. A match that the actor may not see does
-//! not exist for them.
+//! Matches and their files, and the visitors that may see them. A match that the actor may not see
+//! does not exist for them.
 
 use crate::app::Shared;
 use crate::app::actor::Actor;

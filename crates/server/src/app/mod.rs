@@ -1,6 +1,6 @@
-//! What the judge does: submissions, matches, rounds, tournaments, seasons, accounts. Functions
-//! take the server, who asks and ids, never a request. Transactions and entries of the audit log
-//! live here.
+//! The actions of the judge: submissions, matches, rounds, tournaments, seasons, accounts.
+//! Functions take the server, the actor and ids, never a request. Transactions and entries of the
+//! audit log are here.
 
 pub mod accounts;
 pub mod actor;

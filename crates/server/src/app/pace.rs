@@ -1,4 +1,4 @@
-//! How long matches take on this machine.
+//! The time that matches take on this machine.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! People, for organisers: who is there, invitations, roles.
+//! The page *People* of organisers: accounts, invitations, roles.
 
 use crate::app::Shared;
 use crate::app::accounts;

@@ -1,3 +1,3 @@
-//! What of a match record may be shown to whom.
+//! The parts of a match record that each visitor may see.
 
 pub use worker::play::without_logs;

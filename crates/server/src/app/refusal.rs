@@ -1,5 +1,5 @@
-//! Why something is refused: sentences with places for names and numbers, read in the language of
-//! the visitor.
+//! The reasons of refusals: sentences with places for names and numbers, in the language of the
+//! visitor.
 
 use crate::i18n::{FluentValue, Lang};
 use worker::rules::Complaint;

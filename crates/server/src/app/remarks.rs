@@ -1,5 +1,4 @@
-//! What has to be said about a source before anybody trusts its scores, in the language of the
-//! organiser.
+//! Remarks about a source that organisers need before they trust its scores, in their language.
 
 use crate::i18n::{Lang, Worded};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! What rounds are made of: ids, seeds and seats of their matches, which follow from the season's
-//! secret and from who takes part.
+//! The matches of rounds: their ids, seeds and seats. They follow from the season's secret and its
+//! players.
 
 use crate::db::matches::{Match, Round, Seat};
 use crate::db::seasons::Season;

@@ -1,4 +1,4 @@
-//! What organisers decide about a season: its making, settings, dates, game and boards.
+//! The decisions of organisers about a season: creation, settings, dates, game and boards.
 
 use crate::app::Shared;
 use crate::app::accounts;

@@ -1,5 +1,5 @@
-//! Who copied whom, for organisers: what the last comparison of a season found, the evidence of
-//! one pair, and what organisers noted about it. The audit log keeps the notes.
+//! The search for copies, for organisers: the results of the last comparison of a season, the
+//! evidence of one pair, and the notes about it. The audit log keeps the notes.
 
 use crate::app::Shared;
 use crate::app::actor::Actor;

@@ -1,5 +1,5 @@
-//! What the rules for sources had against one, in words. The rules themselves are applied by a
-//! worker process, as part of a build.
+//! The faults of a source against the rules, in words. A worker process applies the rules as part
+//! of a build.
 
 use crate::app::refusal;
 use crate::db::submissions::Submission;

@@ -1,4 +1,4 @@
-//! Staff: who organises which season without a role for all of them. Admins decide.
+//! Staff: people who organise single seasons. Admins choose them.
 
 use crate::app::Shared;
 use crate::app::actor::Actor;

@@ -1,4 +1,5 @@
-//! Tournaments: who may see what of them, and how organisers begin, release and stop them.
+//! Tournaments: the parts that each visitor may see, and how organisers begin, release and stop
+//! them.
 
 use crate::app::Shared;
 use crate::app::actor::Actor;

@@ -1,4 +1,4 @@
-//! Who did what: every change by an organiser, every sign-in that failed.
+//! The audit log: every change by an organiser, every sign-in that failed.
 
 use super::seasons::Options;
 use super::{Connection, Db, Result, row};

@@ -1,4 +1,4 @@
-//! What SQLite and PostgreSQL do not share.
+//! The differences between SQLite and PostgreSQL.
 
 use super::{Connection, Db, Result};
 

@@ -1,4 +1,4 @@
-//! Whose turn it is, who waits because of trouble, and who used up the clock.
+//! Fair turns: the next author, authors that wait because of trouble, and the CPU time of players.
 
 use super::{Connection, Result, queue};
 use crate::ids::{MatchId, SeasonId, SubmissionId, UserId};

@@ -1,4 +1,4 @@
-//! How things stand, for the metrics.
+//! Counts for the metrics.
 
 use super::{Db, Result};
 

@@ -1,4 +1,4 @@
-//! Friendly matches: rounds of one match, whose subject is who asked for it.
+//! Friendly matches: rounds of one match. The subject of a round is the author who asked for it.
 
 use super::matches::Listed;
 use super::{Connection, Db, Result};

@@ -1,4 +1,4 @@
-//! How the machinery stands, for its organisers.
+//! The state of workers and queue, for organisers.
 
 use super::{Db, Result, row};
 use crate::states::{MatchState, RoundKind, SubmissionState};

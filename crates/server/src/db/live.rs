@@ -1,4 +1,4 @@
-//! What is going on right now, as far as a visitor may know.
+//! The current events of a season that a visitor may see.
 
 use super::{Db, Result, row};
 use crate::ids::{SeasonId, SubmissionId};

@@ -1,7 +1,7 @@
 //! The database: one file per table or group of tables, queries and nothing else.
 //!
-//! One text of SQL for SQLite and PostgreSQL, through the driver of sqlx that takes either.
-//! What that asks of a query:
+//! One text of SQL for SQLite and PostgreSQL, through the driver of sqlx that takes either. So
+//! each query keeps these rules:
 //!
 //! - placeholders are `$1`, `$2`, …; flags and times are `BIGINT`, bound as `i64`;
 //! - sums and averages are cast (`CAST(SUM(x) AS BIGINT)`, `CAST(AVG(x) AS DOUBLE PRECISION)`);

@@ -1,4 +1,4 @@
-//! What waits to be played: fair turns, retries, and matches that nobody can play. One process at
+//! The matches that wait: fair turns, retries, and matches that no worker can play. One process at
 //! a time hands out work (see [`super::director`]).
 
 use super::fairness;

@@ -1,4 +1,4 @@
-//! Seasons and what their organisers decide.
+//! Seasons and the decisions of their organisers.
 
 use super::{Connection, Db, Result, row};
 use crate::ids::{RoundId, SeasonId};

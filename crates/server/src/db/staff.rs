@@ -1,4 +1,4 @@
-//! Who organises which season. Organisers of all seasons and admins have no rows here.
+//! The seasons of staff. Organisers of all seasons and admins have no rows here.
 
 use super::{Connection, Db, Result, row};
 use crate::ids::{SeasonId, UserId};

@@ -1,4 +1,4 @@
-//! Tournaments: round robins and eliminations, who takes part and who is out.
+//! Tournaments: round robins and eliminations, their players and the eliminated players.
 
 use super::dialect::places;
 use super::matches::{Listed, Match, Round, Seat};

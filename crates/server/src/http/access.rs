@@ -1,5 +1,5 @@
-//! Who may ask for what. Every route declares its rule; the rule is checked before its handler
-//! runs, and nothing reaches a handler without it.
+//! The rules of access. Every route declares its rule. The router checks the rule before the
+//! handler runs, and no handler runs without it.
 
 use crate::app::actor::{self, Actor};
 use crate::app::fail::Fail;

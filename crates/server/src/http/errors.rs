@@ -1,4 +1,4 @@
-//! What visitors are told when a request is not answered as asked: one place for all failures.
+//! The answers to failed requests: one place for all failures.
 
 use crate::app::fail::Fail;
 use crate::http::access::Visitor;

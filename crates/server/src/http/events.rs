@@ -1,9 +1,9 @@
 //! Pages that bring themselves up to date: server-sent events.
 //!
-//! A stream says how far a season, or a submission, has come: no more than the page says to the
-//! same visitor. What is withheld is not even counted, so that neither an event nor its moment
-//! tells anything. Streams look at the database once a second, all streams of a season together,
-//! so they also see what other processes do.
+//! A stream reports the progress of a season or a submission: no more than the page shows to the
+//! same visitor. It does not even count withheld results, so neither an event nor its time reveals
+//! anything. Streams read the database once a second, all streams of a season together, so they
+//! also see the work of other processes.
 
 use crate::app::Shared;
 use crate::app::fail::Fail;

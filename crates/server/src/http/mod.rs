@@ -1,5 +1,5 @@
-//! What visitors and programs reach: addresses, rules of access, pages and the API. A handler
-//! parses a request, calls [`crate::app`] and renders the answer; it decides nothing.
+//! The addresses for visitors and programs: rules of access, pages and the API. A handler parses a
+//! request, calls [`crate::app`] and renders the answer. It decides nothing.
 
 pub mod access;
 pub mod api;

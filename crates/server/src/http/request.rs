@@ -1,5 +1,5 @@
-//! What a handler is given of a request, typed: the request context, the parts of the path, the
-//! query. A part that is missing or cannot be read is a page that does not exist.
+//! The typed parts of a request for a handler: the request context, the parts of the path, the
+//! query. If a part is missing or invalid, the page does not exist.
 
 use crate::app::Shared;
 use crate::app::actor::Actor;

@@ -1,4 +1,4 @@
-//! What every answer carries and every visitor is held to.
+//! The headers of every answer and the limits of every visitor.
 
 use axum::http::header::{HeaderName, HeaderValue};
 use axum::http::{HeaderMap, header};

@@ -1,4 +1,4 @@
-//! Who plays in a match: seasons, seats and players of a whole batch, in few statements.
+//! The players of matches: seasons, seats and players of a whole batch, in few statements.
 
 use crate::app::App;
 use crate::db::matches::{Match, Seat};

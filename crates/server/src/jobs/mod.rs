@@ -1,9 +1,10 @@
-//! What the judge does by itself: compile, play, check, close rounds, plan new ones.
+//! The work that the judge does without a request: compile, play, check, close rounds, plan new
+//! rounds.
 //!
-//! The row of a submission or a match says what is still to be done with it, and its result is
-//! written in the transaction that ends the work. One process hands out work (see
-//! [`crate::db::director`]); the bus carries it to worker processes, here or on other machines. A
-//! process may die at any moment: what it had handed out is handed out again and gives the same.
+//! The row of a submission or a match has the state of its work, and the transaction that ends the
+//! work writes the result. One process hands out work (see [`crate::db::director`]); the bus
+//! carries it to worker processes on this machine or others. A process may die at any moment: then
+//! the judge hands out its work again and gets the same result.
 
 pub mod build;
 pub mod lineup;

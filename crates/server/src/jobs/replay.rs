@@ -1,5 +1,5 @@
-//! Second opinions: a share of the matches is played again by another machine. Whoever was wrong
-//! is put into quarantine, and what it delivered within a day is played again too.
+//! Second opinions: another machine plays a share of the matches again. A machine with a wrong
+//! result goes into quarantine, and other machines repeat its matches of the last day.
 
 use super::lineup::{Lineup, Lineups};
 use super::{PATIENCE, play};

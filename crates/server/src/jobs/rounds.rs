@@ -1,10 +1,10 @@
 //! Rounds: planned when there is nothing left to decide about them, closed when all their matches
 //! are played.
 //!
-//! Which matches a round has follows from the season's secret, who competes and the results of
-//! earlier rounds, and from nothing else: no clock, no order in which matches end. A ladder has
-//! two rounds under way, so that nobody waits for the last match of one: the plan of a round rests
-//! on the results of all rounds but the one before it.
+//! The matches of a round follow from the season's secret, its players and the results of earlier
+//! rounds. They do not depend on a clock or on the order in which matches end. A ladder has two
+//! rounds in progress, so that no worker waits for the last match of a round: the plan of a round
+//! uses the results of all rounds except the one before it.
 
 use crate::app::Shared;
 use crate::app::rounds::{assemble, round_id, tables};

@@ -1,7 +1,7 @@
 //! Tournaments: their rounds planned, prolonged where it is open who is out, and closed.
 //!
-//! What happens follows from the results alone; of two workers who come at once one finds that
-//! it is done.
+//! The next step follows from the results alone. If two workers arrive at the same time, one of
+//! them finds the step done.
 
 use crate::app::Shared;
 use crate::app::rounds::{assemble, list, tables};

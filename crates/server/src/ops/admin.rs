@@ -1,4 +1,4 @@
-//! What an operator asks the database for from the command line.
+//! The admin commands that use the database.
 
 use crate::app::machine_notes::{NotPlayed, Note, Quarantine};
 use crate::app::{App, keys};

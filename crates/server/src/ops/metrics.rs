@@ -1,4 +1,4 @@
-//! Figures for Prometheus: what was counted since the start, and how things stand.
+//! Figures for Prometheus: counts since the start, and the current state.
 
 use crate::app::App;
 use crate::db::{figures, queue};

@@ -1,4 +1,4 @@
-//! What operators do: backups, garbage collection, admin commands, figures.
+//! The commands of operators: backups, garbage collection, admin commands, figures.
 
 pub mod admin;
 pub mod backup;

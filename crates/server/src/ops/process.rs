@@ -1,5 +1,5 @@
-//! What a process that holds secrets sets up before anything else: no core dumps, files for its
-//! own user only, as many open files as it may have.
+//! The setup of a process with secrets, before all other work: no core dumps, files for its own
+//! user only, as many open files as the system allows.
 
 /// Prepares this process and gives the number of files that it may open.
 ///

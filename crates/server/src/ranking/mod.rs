@@ -1,4 +1,5 @@
-//! Who is better: results to standings, standings to the next matches, who is out. Pure functions.
+//! From results to standings, from standings to the next matches, and the eliminated players. Pure
+//! functions.
 
 pub mod elimination;
 pub mod ladder;

@@ -1,4 +1,4 @@
-//! Who may see what, route by route: what `access.tsv` says, for every route of the server.
+//! The access rights of all routes: `access.tsv` has a row for every route of the server.
 
 use crate::common::{Browser, Site};
 use axum::http::{Method, StatusCode};

@@ -1,4 +1,5 @@
-//! Game, boards and looking ahead: what organisers may choose, and until when.
+//! Game, boards and looking ahead: the choices of organisers, and the time until which they may
+//! choose.
 
 use crate::common::{Browser, Site};
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! What is handed out: fair turns, retries, and machines that are wrong.
+//! The work that the judge hands out: fair turns, retries, and machines with wrong results.
 
 use crate::common::{Site, copy, open, open_as};
 use bus::Member;

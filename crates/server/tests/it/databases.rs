@@ -1,4 +1,4 @@
-//! What SQLite and PostgreSQL, a folder and an S3-compatible store must do alike.
+//! The common behaviour of SQLite and PostgreSQL, of a folder and an S3-compatible store.
 
 use crate::common::{Browser, Site};
 use server::db::seasons::Options;

@@ -1,4 +1,4 @@
-//! Dates and visibility: when one may submit, and who sees a season at all.
+//! Dates and visibility: the time for submissions, and the visitors that see a season.
 
 use crate::common::{Browser, Site};
 use axum::http::StatusCode;

@@ -1,5 +1,5 @@
-//! Forms of the website: what is refused is shown again, as it was typed, to whoever typed it.
-//! What is saved is told. Disqualifying asks first, and can be undone.
+//! Forms of the website: a refused form is shown again, as it was typed, to the person who typed
+//! it. Saved forms report this. Disqualifying asks first, and can be undone.
 
 use crate::common::{Answer, Browser, Site};
 use axum::http::{Method, StatusCode};

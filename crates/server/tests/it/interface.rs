@@ -1,4 +1,4 @@
-//! What programs can do with a token as people do on the pages.
+//! The actions of programs with a token, the same as those of people on the pages.
 
 use crate::common::{Browser, Site};
 use axum::http::StatusCode;

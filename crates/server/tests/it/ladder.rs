@@ -1,4 +1,4 @@
-//! The ladder: what it counts, and that nothing which happens to the process changes it.
+//! The ladder: the matches that it counts, and that no failure of the process changes them.
 
 use crate::common::{Browser, Site, copy, open};
 use engine::record::Record;

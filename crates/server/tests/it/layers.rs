@@ -1,4 +1,5 @@
-//! What the server's files may know of each other, and of the words that the database stores.
+//! The layers of the server: the modules that each file may use, and the words that the database
+//! stores.
 
 use server::states::{
     CheckState, KeyState, MatchState, PairDecision, RoundKind, RoundState, SubmissionState,

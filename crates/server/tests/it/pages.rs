@@ -1,4 +1,4 @@
-//! What pages and interface tell about ranks and about workers.
+//! Ranks and workers on pages and in the interface.
 
 use crate::common::{Browser, Site};
 use bus::Member;

@@ -1,4 +1,5 @@
-//! Who copied whom: organisers see the evidence and decide; the audit log keeps it.
+//! The search for copies: organisers see the evidence and decide; the audit log keeps the
+//! decisions.
 
 use crate::common::{Browser, Site};
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! How a server ends: what it holds goes back, whatever is still being played.
+//! The end of a server: it puts back its work, whatever is still running.
 
 use crate::common::Site;
 use server::db::{self, matches, submissions};

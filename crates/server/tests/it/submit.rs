@@ -1,4 +1,4 @@
-//! Submitting: what is taken, what is refused and in which words, and what the verdict says.
+//! Submissions: accepted and refused sources, the words of refusals, and the text of verdicts.
 
 use crate::common::{Browser, Site};
 use axum::http::StatusCode;

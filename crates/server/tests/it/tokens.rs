@@ -1,4 +1,4 @@
-//! Tokens: scope, end, and what a new password ends. Names that deceive.
+//! Tokens: their scope and their end, also by a new password. Names that deceive.
 
 use crate::common::{Answer, Browser, Site};
 use axum::http::{Method, StatusCode};

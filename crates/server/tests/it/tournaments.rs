@@ -1,4 +1,4 @@
-//! Round robins, eliminations, friendly matches: who plays, who is out, who sees it.
+//! Round robins, eliminations, friendly matches: their players, eliminated players and visitors.
 
 use crate::common::{Browser, Site, copy, open};
 use axum::http::StatusCode;

@@ -1,6 +1,6 @@
-//! What the compiler sees of a source: its own macros are expanded, and branches that its own
-//! conditions rule out are gone. Everything keeps the place that its author wrote it at: what
-//! comes from a macro stands where the macro is called.
+//! The source as the compiler sees it: with its own macros expanded, and without branches that its
+//! own conditions exclude. All code keeps its place in the author's file. Code from a macro has
+//! the place of the call.
 //!
 //! Expansion costs a bounded number of steps and bytes, whatever the macros are: a call that
 //! takes more stays as it is, and the source is marked.

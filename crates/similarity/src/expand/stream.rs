@@ -1,4 +1,4 @@
-//! Where the expander reads from: the source, and before it what macros have put back.
+//! The input of the expander: the source, and before it the text of expanded macros.
 
 use super::{OUTSIDE, Token};
 use crate::lex::{Lexeme, Spellings};

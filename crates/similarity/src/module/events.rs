@@ -1,4 +1,4 @@
-//! What the instructions of a function do, as far as it says something about its author.
+//! The effects of the instructions of a function, as far as they depend on its author.
 
 use super::Module;
 use super::lines::{Lines, named};

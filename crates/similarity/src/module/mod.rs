@@ -1,12 +1,11 @@
-//! The second view: what a compiler made of a player. Macros, templates, lambdas and spellings
-//! are gone from it, and nothing in it can fail to parse.
+//! The second view: the module that a compiler made of a player. Macros, templates, lambdas and
+//! spellings have no effect on it, and a module cannot fail to parse.
 //!
-//! The functions of a module are read as sequences of *events*: which function of the game or of
-//! the library is used, what is compared, computed or stored, with which constants, where loops
-//! begin. A pattern is a short run of events. The module's line table says which instruction
-//! belongs to which line of the author's file; what the compiler put there from headers becomes
-//! one event, the use of the header's function. Only instructions of the author's count, so that
-//! the library that every module carries does not.
+//! The comparison reads the functions of a module as sequences of *events*: calls of functions of
+//! the game or the library, comparisons, computations, stores, constants, and starts of loops. A
+//! pattern is a short run of events. The module's line table maps instructions to lines of the
+//! author's file. Code from headers becomes one event, the use of the header's function. Only the
+//! author's instructions count, so the library that every module contains does not.
 
 mod events;
 mod lines;

@@ -1,7 +1,6 @@
-//! The normal form of a program: what is left when everything that a copier changes without
-//! thinking is taken away. Layout, types, literals, names of its own, the kind of loop, the
-//! direction of comparisons, parentheses and compound assignments are all gone; the normal
-//! forms of all languages are made of the same words.
+//! The normal form of a program, without the parts that a copier changes easily. It has no layout,
+//! types, literals, names of its own, kinds of loops, directions of comparisons, parentheses or
+//! compound assignments. The normal forms of all languages use the same words.
 
 mod operators;
 mod scripts;

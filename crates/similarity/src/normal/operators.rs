@@ -1,4 +1,4 @@
-//! Operators: what says the same gets the same form.
+//! Operators: equal operations get the same form.
 
 use super::{Maker, NONE, Word, hash};
 

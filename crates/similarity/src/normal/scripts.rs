@@ -1,4 +1,5 @@
-//! The normal form of JavaScript and Python, whose grammars give other names to the same things.
+//! The normal form of JavaScript and Python. Their grammars have other names for the same
+//! constructs.
 
 use super::{Function, Maker, NONE, Word, hash};
 use crate::source::Language;

@@ -1,5 +1,5 @@
-//! Macros of the copier's own, in eight ways. They are the last disguise of a copy: what they
-//! leave is not C++ before it is preprocessed.
+//! Macros of the copier, in eight kinds. They are the last disguise of a copy: the result is not
+//! C++ before the preprocessor runs.
 
 use super::{Dice, Disguise, Edits, nodes, parse, text};
 use std::collections::BTreeSet;

@@ -1,7 +1,8 @@
-//! What compilers say, made readable: where in the player's own file, what, and what to do.
+//! Makes the messages of compilers readable: the place in the player's own file, the fault, and
+//! the remedy.
 //!
-//! What they say may be a megabyte of an attacker's choice. Each line of it is read once, and a
-//! report keeps a bounded part.
+//! An attacker can cause a megabyte of messages. This module reads each line once, and a report
+//! keeps a bounded part.
 
 use crate::hints;
 use crate::lines::{Lines, clip};

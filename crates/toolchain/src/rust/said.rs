@@ -1,4 +1,4 @@
-//! What rustc says, made readable.
+//! Makes the messages of rustc readable.
 
 use super::sdk::RustSdk;
 use crate::diagnostics::{Diagnostic, Report, Severity};

@@ -1,5 +1,5 @@
-//! A look at the text before the compiler sees it: what reaches beyond the one file of a player is
-//! refused with its reason, and a missing `player!` is noticed.
+//! Checks the text before the compiler: it refuses code that reaches beyond the one file of a
+//! player, with the reason, and finds a missing `player!`.
 
 use super::sdk::RustSdk;
 use crate::diagnostics::{Diagnostic, Report, Severity};

@@ -1,4 +1,4 @@
-//! A game's `api.json`: what its players see and do, for all languages that read it.
+//! A game's `api.json`: the view and the orders of its players, for all languages that read it.
 //!
 //! Names are written `nb_rounds`; each language writes them in its own way.
 

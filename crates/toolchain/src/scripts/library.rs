@@ -1,4 +1,4 @@
-//! What players of a game import, and what their editor is told of it.
+//! The module that players of a game import, and its description for editors.
 
 use super::description::{self, Description};
 use super::{js, python};

@@ -1,4 +1,5 @@
-//! What the tests share: compilers (installed into the cache when missing) and built players.
+//! The common parts of the tests: compilers (installed into the cache if missing) and built
+//! players.
 
 #![allow(dead_code, reason = "not every test file uses everything")]
 

@@ -1,4 +1,4 @@
-//! What the rules for sources have against one.
+//! The faults of a source against the rules.
 
 use crate::sentences;
 

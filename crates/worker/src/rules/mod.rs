@@ -1,7 +1,7 @@
 //! The rules for submitted sources, checked before any compiler sees them.
 //!
-//! The sandbox denies files, threads and system calls anyway; these checks are there to say so
-//! early and in words. What they overlook is still harmless.
+//! The sandbox denies files, threads and system calls anyway. These checks report the fault early
+//! and in words. A fault that they do not find is still harmless.
 
 mod complaint;
 mod rust;

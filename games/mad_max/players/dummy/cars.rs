@@ -1,4 +1,4 @@
-//! What cars do: hunt warriors near roads, and wait beside stations, where they are filled up.
+//! The cars: they hunt warriors near roads and wait beside stations, where they fill up.
 
 use super::Dummy;
 use super::maps::{FAR, Maps, passable};

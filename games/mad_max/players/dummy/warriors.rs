@@ -1,4 +1,4 @@
-//! What warriors do: drink and eat in time, fight where it pays, and go where they are needed.
+//! The warriors: they drink and eat in time, fight if it pays, and go where the team needs them.
 
 use super::Dummy;
 use super::cities::Fighter;

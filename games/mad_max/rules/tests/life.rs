@@ -1,4 +1,4 @@
-//! Who may move, hunger and recharging, cities.
+//! Units that may move, hunger and recharging, cities.
 
 use super::{FUEL, HEALTH, assert_drawn, done, drawn, move_units, orders, owner};
 use crate::mad_max::rules::{count_cities, hunger, recharge, remember_drivers};

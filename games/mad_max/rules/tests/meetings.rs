@@ -1,4 +1,4 @@
-//! What happens when units meet.
+//! The results of meetings of units.
 
 use super::{DAMAGE, HEALTH, assert_drawn, done, drawn, drawn_with, move_units, owner};
 use engine::Ruleset;

@@ -1,6 +1,6 @@
 //! Scenarios, drawn as small boards.
 //!
-//! Each row of a drawing is the ground and, after a blank, who stands there: `a` to `d` are
+//! Each row of a drawing is the ground and, after a blank, the units on it: `a` to `d` are
 //! warriors of the seats 0 to 3, `A` to `D` their cars. Units are numbered row by row.
 
 mod life;

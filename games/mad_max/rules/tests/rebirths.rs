@@ -1,4 +1,4 @@
-//! Where the dead come back: every tier, and ghosts.
+//! The places where dead units come back: every tier, and ghosts.
 
 use super::{assert_drawn, drawn_with, move_units, owner};
 use crate::mad_max::rules::moves::capture;

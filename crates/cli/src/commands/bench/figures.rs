@@ -1,4 +1,4 @@
-//! What was measured: figures with all their values, and what a difference is worth.
+//! The figures of a measurement with all their values, and the size of a real difference.
 
 use serde::{Deserialize, Serialize};
 

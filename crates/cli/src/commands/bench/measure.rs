@@ -1,4 +1,4 @@
-//! How each figure is measured.
+//! Measures each figure.
 
 use super::figures::{Better, Figure};
 use crate::failure::Failure;

@@ -1,4 +1,4 @@
-//! `palestra similar`: who copied whom.
+//! `palestra similar`: finds copies.
 
 mod behaviour;
 mod files;

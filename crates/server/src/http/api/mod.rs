@@ -1,5 +1,5 @@
-//! The programming interface: the same as JSON. Times are milliseconds since 1970. What changes
-//! something needs a token (`Authorization: Bearer …`).
+//! The programming interface: the same data as JSON. Times are milliseconds since 1970. Requests
+//! that change data need a token (`Authorization: Bearer …`).
 
 pub mod competition;
 pub mod organise;

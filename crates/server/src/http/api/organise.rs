@@ -1,4 +1,4 @@
-//! What organisers do besides tournaments, as JSON.
+//! Actions of organisers except tournaments, as JSON.
 
 use super::{Answer, Problem};
 use crate::app::{audit, decisions};

@@ -1,4 +1,4 @@
-//! Who organises which season without a role for all of them, as JSON.
+//! The staff of seasons, as JSON.
 
 use super::{Answer, Body, Problem};
 use crate::app::staff;

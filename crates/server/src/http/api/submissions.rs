@@ -1,4 +1,4 @@
-//! Submissions as JSON: sending, verdicts, and what their author and organisers decide.
+//! Submissions as JSON: sending, verdicts, and the decisions of their authors and organisers.
 
 use super::{Answer, Body, MatchInfo, Problem, Refused, info};
 use crate::app::fail::Fail;

@@ -1,4 +1,4 @@
-//! What belongs to every page: style, icon, sign of life.
+//! The files of every page: style, icon, health check.
 
 use crate::app::health;
 use crate::http::pages::Page;

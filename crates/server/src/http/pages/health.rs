@@ -1,4 +1,4 @@
-//! Whether workers and queue are well, for organisers.
+//! The page of workers and queue, for organisers.
 
 use super::{Layout, Page, page};
 use crate::app::health;

@@ -1,4 +1,4 @@
-//! What organisers do: submissions, exports, the log, new seasons.
+//! Pages of organisers: submissions, exports, the log, new seasons.
 
 use super::season::guarded;
 use super::{Form, Layout, Page, back, download, page};

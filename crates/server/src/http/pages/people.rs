@@ -1,4 +1,4 @@
-//! People, for organisers: who is there, invitations one by one or from a file.
+//! The page *People* of organisers: accounts, and invitations one by one or from a file.
 
 use super::season::guarded;
 use super::{Form, Layout, Page, SAVED, back, page};

@@ -1,4 +1,4 @@
-//! What everybody sees of a season: now, standings, rules.
+//! The public pages of a season: overview, standings, rules.
 
 use super::history::{self, History};
 use super::matches::{Shown, shown};

@@ -1,5 +1,5 @@
-//! Who copied whom, for organisers only: the pairs of a season, the evidence of one pair, and
-//! the notes about it.
+//! The search for copies, for organisers only: the pairs of a season, the evidence of one pair,
+//! and the notes about it.
 
 use super::season::guarded;
 use super::{Form, Layout, Page, download, page};

@@ -1,4 +1,4 @@
-//! Submitting, and what became of it.
+//! The form for submissions, and the page of each submission.
 
 use super::matches::{Receipt, ShownSeat, receipts, shown_seats};
 use super::{Layout, Live, Page, download, live_page, page};

@@ -1,4 +1,5 @@
-//! Rounds: tournaments, who is out, who has won. Organisers begin, release and stop them here.
+//! Tournaments: their players, the eliminated players and the winner. Organisers begin, release
+//! and stop them here.
 
 use super::matches::{Shown, shown};
 use super::{Form, Layout, Live, Page, live_page, page};

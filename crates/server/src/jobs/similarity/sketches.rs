@@ -1,5 +1,5 @@
-//! What is compared: the players of a season, without what house players show to everybody, and
-//! those of earlier seasons that an index says resemble one of them.
+//! The sources of a comparison: the players of a season without the public code of house players,
+//! and players of earlier seasons that the index finds similar.
 
 use crate::app::Shared;
 use crate::app::remarks::Remarked;

@@ -1,12 +1,13 @@
-//! Who is out, and when that is decided: pure functions of results.
+//! The eliminated player of a round, and the moment of this decision: pure functions of results.
 //!
-//! In each round of an elimination all who are left play a set of matches in which everybody
-//! meets everybody equally often, on fresh seeds. The order is the Plackett–Luce fit of this
-//! round's matches alone. Where it is not clear who is last (in the final: who is first), more
-//! matches follow, most of them among those it is about, until it is clear or everybody has
-//! played as many as the rule allows. Then the lowest strength is out; of equals the one with
-//! fewer place points in the round, then the one who was weaker in the rounds before, then the
-//! one whose version was sent later.
+//! In each round of an elimination the remaining players play a set of matches on new seeds, in
+//! which all pairs meet equally often. The order is the Plackett–Luce fit of this round's matches
+//! alone. If the last place is uncertain (in the final: the first place), more matches follow,
+//! most of them among the players in question, until the place is certain or all players have
+//! played as many matches as the rule allows. Then the player with the lowest strength is
+//! eliminated. If strengths are equal, the player with fewer place points in the round goes, then
+//! the player who was weaker in the rounds before, then the player whose version was submitted
+//! later.
 
 use crate::ranking::ladder::Fitted;
 use crate::ranking::{Counted, Player, Standing};

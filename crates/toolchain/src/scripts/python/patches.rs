@@ -1,4 +1,4 @@
-//! What is changed in MicroPython.
+//! Our changes of MicroPython.
 
 use crate::scripts::engine::Patch;
 
