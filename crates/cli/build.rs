@@ -6,7 +6,8 @@ use std::{env, fs};
 
 #[cfg(feature = "players")]
 const WALKER: &str = "src/commands/bench/walker.wat";
-/// What chores build before this program, in which folders of cargo's build folder.
+/// The parts that `cargo xtask` builds before this program, and their folders in cargo's build
+/// folder.
 const TAKEN_IN: [(&str, &str); 4] = [
     ("viewer", "viewer.html"),
     ("viewer", "dummy.wasm"),

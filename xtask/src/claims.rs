@@ -22,8 +22,8 @@ use std::process::Command;
 
 /// The step that runs the tests of all crates.
 const ALL_TESTS: &str = "all tests";
-/// The chores that are steps under another name.
-const STEPS_OF_CHORES: [(&str, &str); 9] = [
+/// The commands that are steps under another name.
+const STEPS_OF_COMMANDS: [(&str, &str); 9] = [
     ("cargo xtask season", "a season in a browser"),
     ("cargo xtask hostile", "hostile input to the judge"),
     ("cargo xtask cluster", "the judge on PostgreSQL and S3"),
@@ -297,7 +297,7 @@ fn statement(block: &str, heading: &str) -> String {
     joined[start..].to_string()
 }
 
-/// The rows of the table of invariants; their second cell names files and chores.
+/// The rows of the table of invariants; their second cell names files and commands.
 fn invariants(path: &str, text: &str) -> Vec<Result<Claim, String>> {
     let mut found = Vec::new();
     let table = text.split("## Invariants and their tests").nth(1).unwrap_or_default();
@@ -325,8 +325,8 @@ fn named(cell: &str) -> Vec<Proof> {
     let quoted = cell.split('`').skip(1).step_by(2);
     let mut proofs = Vec::new();
     for part in quoted {
-        let chore = STEPS_OF_CHORES.iter().find(|(chore, _)| part.starts_with(chore));
-        if let Some((_, step)) = chore {
+        let step_of = STEPS_OF_COMMANDS.iter().find(|(command, _)| part.starts_with(command));
+        if let Some((_, step)) = step_of {
             proofs.push(Proof::Step((*step).into()));
         } else if part.ends_with(".rs") && part.contains('/') && root().join(part).is_file() {
             proofs.push(Proof::Test { file: part.into(), function: None });

@@ -1,40 +1,39 @@
-//! Chores of the project: `cargo xtask CHORE`.
+//! The commands of the project: `cargo xtask COMMAND`.
 //!
-//! | Chore | What it does |
+//! | Command | Effect |
 //! |---|---|
-//! | `cluster` | the judge's tests on PostgreSQL and an S3-compatible store, started for it |
-//! | `disturb` | workers on hosts of their own, killed, cut off, late and full; `--short` for a quick one, `--postgres` for two judges |
-//! | `test` | everything that must hold, installing what it needs; CI runs this. `--quick`: the steps before a commit; names: those steps |
+//! | `cluster` | starts PostgreSQL and an S3-compatible store, and runs the judge's tests on both |
+//! | `disturb` | kills, disconnects, delays and fills the hosts of a cluster; `--short` for a short run, `--postgres` for two judges |
+//! | `test` | runs all tests and installs their tools; CI runs this. `--quick`: the steps before a commit; names: these steps |
 //! | `demo` | builds, plays a match and shows it: the README's first command |
-//! | `install` | installs the command `palestra` for this user, with all of it inside |
-//! | `dist` | packages in `target/dist`; `--twice` builds in two folders and compares, `--lean` the lean program |
-//! | `footprint` | CPU seconds, packages and bytes of the first match and of the whole program |
+//! | `install` | installs the command `palestra` for this user, with all its parts |
+//! | `dist` | makes packages in `target/dist`; `--twice` builds in two folders and compares, `--lean` packages the lean program |
+//! | `footprint` | measures CPU seconds, packages and bytes of the first match and of the whole program |
 //! | `viewer` | builds `target/viewer/viewer.html` |
 //! | `forward` | builds `target/forward/forward.o`, the rules for players that look ahead |
 //! | `book` | builds `target/book/index.html` with mdbook and checks its links |
-//! | `python` | the tests of the Python package, in an environment with its wheel |
-//! | `backends` | CPU seconds of players in WebAssembly and as native processes; by hand |
-//! | `languages` | CPU time, fuel and start of the same players in all languages; by hand |
-//! | `conformance` | tests of JavaScript and Python by others, in the engines of the players; by hand |
-//! | `claims` | what README, book and ARCHITECTURE.md promise, with its proof and the last result |
-//! | `figures` | the commands that fail if a published figure no longer holds |
-//! | `fuzz` | libFuzzer on every target of `fuzz/`, 60 s each; `--seconds N` |
-//! | `tidy` | the project's own rules about its files |
-//! | `speed` | instructions of whole matches, counted by callgrind, against their limits |
+//! | `python` | tests the Python package in an environment with its wheel |
+//! | `backends` | measures CPU seconds of players in WebAssembly and as native processes; by hand |
+//! | `languages` | measures CPU time, fuel and start of the same players in all languages; by hand |
+//! | `conformance` | runs public tests of JavaScript and Python in the engines of the players; by hand |
+//! | `claims` | lists the promises of README, book and ARCHITECTURE.md with their proofs and the last results |
+//! | `figures` | runs the commands that fail if a published figure is no longer true |
+//! | `fuzz` | runs libFuzzer on every target of `fuzz/`, 60 s each; `--seconds N` |
+//! | `tidy` | checks the project's own rules about its files |
+//! | `speed` | counts instructions of whole matches with callgrind, and compares them with their limits |
 //! | `picture` | makes the pictures of README and book from matches |
-//! | `season` | a contest in headless Chromium, from the first link to the exports |
-//! | `gallery` | pictures of all pages of the judge and of all boards, in the folder `DIR`, with an `index.html` |
-//! | `hostile` | fuzzed input on every page, form and endpoint of the judge |
-//! | `siege` | attackers and honest authors at one judge; `--game GAME`, `--short` |
-//! | `load` | page views and a rush of submissions against the judge; by hand |
-//! | `throughput` | matches per second of two workers against those of a league; by hand |
+//! | `season` | runs a contest in headless Chromium, from the first link to the exports |
+//! | `gallery` | makes pictures of all pages of the judge and of all boards, in the folder `DIR`, with an `index.html` |
+//! | `hostile` | sends fuzzed input to every page, form and endpoint of the judge |
+//! | `siege` | attacks one judge beside honest authors; `--game GAME`, `--short` |
+//! | `load` | measures page views and a rush of submissions on the judge; by hand |
+//! | `throughput` | compares matches per second of two workers with those of a league; by hand |
 //! | `kill` | kills the real judge ten times in a ladder of more than 500 matches |
-//! | `reference` | the records of the reference matches, from the reference data |
-//! | `dolos` | another detector of copies on our corpus, to compare with; by hand |
+//! | `reference` | makes the records of the reference matches from the reference data |
+//! | `dolos` | compares our search for copies with another one on our corpus; by hand |
 
 mod backends;
 mod book;
-mod chores;
 mod claims;
 mod conformance;
 mod dist;
@@ -42,6 +41,7 @@ mod dolos;
 mod footprint;
 mod forward;
 mod fuzz;
+mod install;
 mod judge;
 mod languages;
 mod python;
@@ -66,7 +66,7 @@ const USAGE: &str = "usage: cargo xtask test | cluster | disturb | demo | instal
                      conformance";
 
 fn main() -> ExitCode {
-    match chore() {
+    match command() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("\nerror: {error:#}");
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn chore() -> Result<()> {
+fn command() -> Result<()> {
     match std::env::args().nth(1).as_deref() {
         Some("test") => {
             let words: Vec<String> = std::env::args().skip(2).collect();
@@ -90,8 +90,8 @@ fn chore() -> Result<()> {
             let (short, postgres) = (has_word("--short"), has_word("--postgres"));
             tell(disturb::test(&disturb::size(short, postgres))?)
         }
-        Some("demo") => chores::demo(),
-        Some("install") => chores::install(),
+        Some("demo") => install::demo(),
+        Some("install") => install::install(),
         Some("dist") => dist::all(),
         Some("python") => python::test(),
         Some("footprint") => footprint::all(),
@@ -110,7 +110,7 @@ fn chore() -> Result<()> {
             println!("{}", page.display());
             Ok(())
         }
-        Some("kill") => chores::kill(),
+        Some("kill") => install::kill(),
         Some("backends") => backends::measure(),
         Some("languages") => languages::measure(),
         Some("conformance") => conformance::measure(),
@@ -128,7 +128,7 @@ fn chore() -> Result<()> {
             throughput::measure(&game, &player)
         }
         Some("hostile") => tell(judge::hostile()?),
-        Some("picture") => chores::picture(),
+        Some("picture") => install::picture(),
         Some("reference") => reference::make(),
         Some("dolos") => dolos::compare(),
         _ => bail!("{USAGE}"),
@@ -140,7 +140,7 @@ fn has_word(wanted: &str) -> bool {
     std::env::args().any(|word| word == wanted)
 }
 
-/// A chore that could not be run here says why.
+/// Prints the reason if a command could not run here.
 fn tell(outcome: Outcome) -> Result<()> {
     if let Outcome::Skipped(why) = outcome {
         println!("skipped: {why}");

@@ -161,7 +161,9 @@ fn outcome(answer: Answer) -> Result<Outcome, Fatal> {
     let worker = answer.worker;
     let void = |why: String| Fatal::void(format!("{why} (worker {worker})"), VoidBy::Machine);
     match answer.result {
-        Ok(Done::Played(played)) => of_shape(*played).ok_or_else(|| void("the result does not fit the match".into())),
+        Ok(Done::Played(played)) => {
+            of_shape(*played).ok_or_else(|| void("the result does not fit the match".into()))
+        }
         Ok(Done::NoMatch(why)) => Err(Fatal::new(why)),
         Ok(Done::Overtime { seat }) => {
             let message = format!("the player in seat {seat} used up its CPU time");

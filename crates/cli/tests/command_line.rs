@@ -317,7 +317,7 @@ fn the_program_is_position_independent() {
     assert_eq!(u16::from_ne_bytes(kind), ET_DYN, "an executable at a fixed address has type 2");
 }
 
-/// The build script finds what chores build, wherever cargo's results are: the folder of this
+/// The build script finds the parts that `cargo xtask` builds, wherever cargo's results are: the folder of this
 /// test's own files is in the same place.
 #[test]
 fn the_build_script_looks_where_cargo_builds() {

@@ -334,7 +334,9 @@ impl Record {
         }
         let recorded_scores = self.outcome.as_ref().map(|o| &o.scores);
         if chain.whole() != self.whole || recorded_scores.is_some_and(|s| *s != end.scores()) {
-            return Err(Unusable::Damaged("its final digest or scores differ from the match".into()));
+            return Err(Unusable::Damaged(
+                "its final digest or scores differ from the match".into(),
+            ));
         }
         Ok(())
     }

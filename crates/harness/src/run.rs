@@ -1,4 +1,4 @@
-//! Running other programs, and the few facts about this machine that chores need.
+//! Running other programs, and the few facts about this machine that the commands need.
 
 use anyhow::{Context, Result, ensure};
 use std::ffi::OsStr;
@@ -16,7 +16,7 @@ pub fn root() -> PathBuf {
 /// Cargo's target folder, wherever `CARGO_TARGET_DIR` or cargo's settings put it.
 ///
 /// # Panics
-/// When cargo cannot be started or does not print its folders: no chore works then.
+/// When cargo cannot be started or does not print its folders: no command works then.
 pub fn target() -> PathBuf {
     folders().0.clone()
 }
@@ -74,7 +74,7 @@ fn plain<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
     command
 }
 
-/// How a chore that did not fail ended.
+/// The end of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Everything was done.

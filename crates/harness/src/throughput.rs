@@ -217,7 +217,7 @@ pub fn wanted() -> Result<(String, PathBuf)> {
     let words: Vec<String> = std::env::args().skip(2).collect();
     match <[String; 2]>::try_from(words) {
         Ok([game, player]) => {
-            // Cargo runs chores where they are called; a path may be meant from the root as well.
+            // Cargo runs commands in the current folder; a path may start from the root as well.
             let here = PathBuf::from(&player);
             Ok((game, if here.exists() { here } else { root().join(player) }))
         }

@@ -116,7 +116,7 @@ async fn finish(app: &Shared, directing: JoinHandle<()>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A configuration for chores: they need the database and the store, and no cluster.
+/// A configuration for admin commands: they need the database and the store, and no cluster.
 fn alone(config: Config) -> Config {
     Config { cluster: None, credentials: None, ..config }
 }
@@ -145,9 +145,9 @@ pub fn admin_link(config: Config) -> anyhow::Result<String> {
     })
 }
 
-/// What `palestra admin` does to a folder.
+/// The copies that `palestra admin` makes of a server or a season.
 #[derive(Clone, Debug)]
-pub enum Chore {
+pub enum Transfer {
     /// Write a backup to this folder.
     Backup(PathBuf),
     /// Fill the empty server with the backup in this folder.
@@ -158,25 +158,26 @@ pub enum Chore {
     ImportSeason(PathBuf, Option<String>),
 }
 
-/// Does one of the chores, in the folder of a server that may be running (but for restoring).
+/// Runs a backup, restore, export or import in the folder of a server. The server may be running,
+/// except for a restore.
 ///
 /// # Errors
 /// Why it cannot be done.
-pub fn chore(config: Config, chore: &Chore) -> anyhow::Result<backup::Amount> {
+pub fn transfer(config: Config, transfer: &Transfer) -> anyhow::Result<backup::Amount> {
     process::prepare()?;
     private::folder(&config.folder, app::CLOSED)?;
     // A server that runs does not see how its folder is filled.
-    let _lock = match chore {
-        Chore::Restore(_) => Some(private::Lock::take(&config.folder)?),
+    let _lock = match transfer {
+        Transfer::Restore(_) => Some(private::Lock::take(&config.folder)?),
         _ => None,
     };
     Runtime::new()?.block_on(async {
         let app = App::open(alone(config), None).await?;
-        let done = match chore {
-            Chore::Backup(to) => backup::backup(&app, to).await,
-            Chore::Restore(from) => backup::restore(&app, from).await,
-            Chore::ExportSeason(slug, to) => backup::export_season(&app, slug, to).await,
-            Chore::ImportSeason(from, slug) => {
+        let done = match transfer {
+            Transfer::Backup(to) => backup::backup(&app, to).await,
+            Transfer::Restore(from) => backup::restore(&app, from).await,
+            Transfer::ExportSeason(slug, to) => backup::export_season(&app, slug, to).await,
+            Transfer::ImportSeason(from, slug) => {
                 backup::import_season(&app, from, slug.as_deref()).await
             }
         };

@@ -5,7 +5,7 @@ use crate::options::{Admin, AdminCommand, Cluster, ClusterCommand, MemberRole, S
 use crate::{forward, viewer};
 use bus::nats::access::{Access, Role};
 use bus::nats::setup;
-use server::{Chore, Config, Task};
+use server::{Config, Task, Transfer};
 use std::path::Path;
 use std::time::Duration;
 
@@ -65,9 +65,9 @@ fn operate(folder: &Path, what: &Task) -> Done {
     Ok(DONE)
 }
 
-/// What only somebody at the server's machine may do.
+/// Runs the admin commands. They need access to the folder of the server.
 pub fn admin(options: &Admin) -> Done {
-    let (folder, chore) = match &options.command {
+    let (folder, transfer) = match &options.command {
         AdminCommand::Workers { folder } => return operate(existing(folder)?, &Task::Workers),
         AdminCommand::Cluster(options) => return cluster(options),
         AdminCommand::Trust { name, folder } => {
@@ -91,17 +91,19 @@ pub fn admin(options: &Admin) -> Done {
             anstream::println!("{link}");
             return Ok(DONE);
         }
-        AdminCommand::Backup { folder, to } => (existing(folder)?, Chore::Backup(to.clone())),
-        AdminCommand::Restore { from, folder } => (folder.as_path(), Chore::Restore(from.clone())),
+        AdminCommand::Backup { folder, to } => (existing(folder)?, Transfer::Backup(to.clone())),
+        AdminCommand::Restore { from, folder } => {
+            (folder.as_path(), Transfer::Restore(from.clone()))
+        }
         AdminCommand::ExportSeason { folder, season, to } => {
-            (existing(folder)?, Chore::ExportSeason(season.clone(), to.clone()))
+            (existing(folder)?, Transfer::ExportSeason(season.clone(), to.clone()))
         }
         AdminCommand::ImportSeason { from, folder, slug } => {
-            (folder.as_path(), Chore::ImportSeason(from.clone(), slug.clone()))
+            (folder.as_path(), Transfer::ImportSeason(from.clone(), slug.clone()))
         }
     };
-    let amount =
-        server::chore(config(folder)?, &chore).map_err(|e| Failure::usage(format!("{e:#}")))?;
+    let amount = server::transfer(config(folder)?, &transfer)
+        .map_err(|e| Failure::usage(format!("{e:#}")))?;
     anstream::println!("{} rows, {} files", amount.rows, amount.files);
     Ok(DONE)
 }

@@ -11,7 +11,7 @@ use crate::version::pin;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// One chore.
+/// One admin command.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// List the workers.
@@ -28,7 +28,7 @@ pub enum Task {
     Gc(Duration, bool),
 }
 
-/// Does a chore and gives what is to be printed.
+/// Runs an admin command and returns the text to print.
 ///
 /// # Errors
 /// When the database fails, or there is no such thing.

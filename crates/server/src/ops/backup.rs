@@ -141,8 +141,8 @@ fn manifest(from: &Path, kind: &str) -> anyhow::Result<Manifest> {
     let text = fs::read_to_string(&path).with_context(|| {
         format!("{} cannot be read: name a folder that palestra wrote", path.display())
     })?;
-    let manifest: Manifest = serde_json::from_str(&text)
-        .with_context(|| format!("{} is not valid", path.display()))?;
+    let manifest: Manifest =
+        serde_json::from_str(&text).with_context(|| format!("{} is not valid", path.display()))?;
     ensure!(
         manifest.format == FORMAT,
         "{} has format {}, this program reads {FORMAT}: use the program that wrote it",
@@ -277,7 +277,9 @@ fn position(name: &str) -> usize {
 
 /// Gives the season its address on this server.
 async fn rename(app: &Shared, all: &mut [Vec<Record>], slug: Option<&str>) -> anyhow::Result<()> {
-    let [season] = &mut all[position("seasons")][..] else { bail!("the folder must contain exactly one season") };
+    let [season] = &mut all[position("seasons")][..] else {
+        bail!("the folder must contain exactly one season")
+    };
     if let Some(slug) = slug {
         season.insert("slug".into(), slug.into());
     }

@@ -58,7 +58,8 @@ pub(super) fn enclose(program: &Path, read: &[&Path], write: &Path) -> io::Resul
     let shown: Vec<_> = shown.map(|path| (path, false)).chain([(write, true)]).collect();
     let user = rustix::process::geteuid().as_raw();
     let root = Root::new(write, program, &shown, user);
-    let mut root = root.ok_or_else(|| io::Error::other("a path of the compilers has a zero byte"))?;
+    let mut root =
+        root.ok_or_else(|| io::Error::other("a path of the compilers has a zero byte"))?;
     set_dumpable_behavior(DumpableBehavior::Dumpable)?;
     root.enter(c"/")?;
     Ok(true)

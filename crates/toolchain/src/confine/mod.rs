@@ -153,7 +153,11 @@ impl Jail<'_> {
         let path = self.job.join(name);
         let file = open(&path).at(&path)?;
         if !file.metadata().at(&path)?.is_file() {
-            return Err(self.gave_up(step, Reason::Crashed, format!("it did not write the file {name}")));
+            return Err(self.gave_up(
+                step,
+                Reason::Crashed,
+                format!("it did not write the file {name}"),
+            ));
         }
         let mut bytes = Vec::new();
         file.take(most + 1).read_to_end(&mut bytes).at(&path)?;

@@ -168,9 +168,7 @@ fn named_wrongly(
     let line = lines.get(own?.line_start);
     (line.contains("player!(") && ["E0412", "E0425"].contains(&code)).then(|| {
         let name = &source.name;
-        format!(
-            "write the type that has your `impl Player for …` here, such as `player!({name});`"
-        )
+        format!("write the type that has your `impl Player for …` here, such as `player!({name});`")
     })
 }
 

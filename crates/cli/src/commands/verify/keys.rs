@@ -39,8 +39,10 @@ fn of_call(word: &str) -> Result<Given, Failure> {
     let bytes = match std::fs::read(Path::new(word)) {
         Ok(bytes) => bytes,
         Err(error) => {
-            return Err(Failure::usage(format!("`{word}` is neither a public key nor a file: {error}"))
-                .help("give 32 bytes in Base64, or the file palestra-keys.json of a judge"));
+            return Err(Failure::usage(format!(
+                "`{word}` is neither a public key nor a file: {error}"
+            ))
+            .help("give 32 bytes in Base64, or the file palestra-keys.json of a judge"));
         }
     };
     let text = String::from_utf8_lossy(&bytes);

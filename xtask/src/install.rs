@@ -1,4 +1,5 @@
-//! The chores that show something: a first match, and the pictures of README and book.
+//! Commands that show or install the program: a first match, the installation, the pictures of
+//! README and book.
 
 use crate::{forward, viewer};
 use anyhow::Result;
@@ -34,7 +35,7 @@ pub fn install() -> Result<()> {
 }
 
 /// Kills the real judge ten times in a ladder of more than 500 matches, and compares the outcome
-/// with that of one that was left alone.
+/// with the outcome of a judge that runs without interruption.
 pub fn kill() -> Result<()> {
     let test = ["test", "--release", "--package", "palestra-cli", "--test", "killed"];
     let mut cargo = cargo(test);
