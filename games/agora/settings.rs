@@ -16,7 +16,7 @@ engine::parameters! {
         nb_rounds: i32 = 120, from(1), "rounds of a match";
         purse: i32 = 20, within(0, 1_000_000), "coins of each player at the start";
         income: i32 = 10, within(0, 1_000_000), "coins that each player gets in a round";
-        bids: i32 = 5, within(1, 100), "most bids of a player that count in a round";
+        bids: i32 = 5, within(1, 100), "maximum number of bids of a player that count in a round";
         favour: i32 = 3, within(1, 100), "points for a stall of one's own trade; others give 1";
         rows: i32 = 10, within(2, 60), "rows of the market";
         cols: i32 = 10, within(2, 60), "columns of the market";

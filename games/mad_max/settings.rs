@@ -32,9 +32,9 @@ engine::parameters! {
             |cars, known| 4 * (known.get("nb_warriors") + cars) <= MOST_UNITS,
             "1 or more, and at most 100000 units in all"
         ), "cars of each player at the start";
-        warriors_health: i32 = 40, from(1), "most food, and water, of a warrior";
-        cars_fuel: i32 = 100, from(1), "most fuel of a car";
-        damage: i32 = 6, from(1), "most food and water lost by an attack";
+        warriors_health: i32 = 40, from(1), "maximum food and maximum water of a warrior";
+        cars_fuel: i32 = 100, from(1), "maximum fuel of a car";
+        damage: i32 = 6, from(1), "maximum food and water that an attack takes";
         rows: i32 = 60, SIDES, "rows of the board; 60 with GENERATOR";
         cols: i32 = 60, SIDES, "columns of the board; 60 with GENERATOR";
     }

@@ -19,7 +19,7 @@ engine::parameters! {
         rows: i32 = 70, within(20, LARGEST_SIDE), "rows of the board";
         cols: i32 = 70, same_as("rows"), "columns of the board";
         nb_rounds: i32 = 200, from(1), "rounds of a match";
-        initial_health: i32 = 100, from(1), "health of a unit that is born";
+        initial_health: i32 = 100, from(1), "health of a new unit";
         nb_units: i32 = 15, from(1).only(
             |units, known| CELLS_PER_UNIT * units <= known.get("rows") * known.get("cols"),
             "1 to a hundredth of the cells"

@@ -19,13 +19,13 @@ engine::parameters! {
         nb_uni_cols: i32 = 60, from(10).only(
             |cols, known| known.get("nb_rows") * cols <= MOST_CELLS,
             "10 or more, and at most 1000000 cells in all"
-        ), "columns of the universe, which goes round";
+        ), "columns of the universe, which are cyclic";
         nb_win_cols: i32 = 31, up_to(10, "nb_uni_cols"), "columns of the window";
         nb_ships_x_player: i32 = 2, within(1, MOST_UNITS / SEATS as i32),
             "starships of each player";
         nb_rnds_regen: i32 = 10, from(1), "rounds that a dead starship waits";
-        nb_miss_bonuses: i32 = 10, from(0), "missile bonuses that there should be";
-        nb_point_bonuses: i32 = 10, from(0), "point bonuses that there should be";
+        nb_miss_bonuses: i32 = 10, from(0), "missile bonuses in the universe";
+        nb_point_bonuses: i32 = 10, from(0), "point bonuses in the universe";
         bonus_miss: i32 = 5, from(0), "missiles in a missile bonus";
         bonus_pnts: i32 = 10, from(0), "points in a point bonus";
         kill_pnts: i32 = 30, from(0), "points for shooting a rival's starship";

@@ -106,7 +106,7 @@ pub enum AdminCommand {
         #[arg(default_value = "palestra-server")]
         folder: PathBuf,
     },
-    /// Set up a cluster: the configuration of NATS servers, and who may use them.
+    /// Set up a cluster: configure its NATS servers, and make or revoke credentials.
     Cluster(Cluster),
     /// Let a quarantined machine work again.
     Trust {
@@ -229,7 +229,7 @@ pub enum ClusterCommand {
         #[arg(long, value_name = "N", default_value = "1")]
         share: u32,
     },
-    /// Make the streams of a cluster without a judge. A judge makes them itself.
+    /// Make the streams of a cluster without a judge. A judge makes its streams itself.
     Prepare {
         /// The folder of the cluster, with the judge's credentials.
         folder: PathBuf,
@@ -240,10 +240,10 @@ pub enum ClusterCommand {
     Revoke {
         /// The folder of the cluster.
         folder: PathBuf,
-        /// Whose credentials.
+        /// The name of the worker or researcher.
         name: String,
     },
-    /// List who may use the cluster.
+    /// List the workers and researchers that may use the cluster.
     List {
         /// The folder of the cluster.
         folder: PathBuf,

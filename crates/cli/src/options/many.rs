@@ -28,7 +28,7 @@ pub struct Series {
     /// How to run players that are sources.
     #[arg(long, value_enum, default_value = "auto", conflicts_with = "judge")]
     pub backend: Backend,
-    /// Number of matches at once. Default: the number of cores. It changes no result.
+    /// Number of matches at once. Default: the number of cores. This does not change the results.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
     /// Continue an interrupted run of the same command.

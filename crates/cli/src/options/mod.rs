@@ -51,7 +51,7 @@ pub enum Command {
     Play(Play),
     /// Open a match in the viewer.
     Watch(Watch),
-    /// Replay a match record, compare every round, and check who signed it.
+    /// Replay a match record, compare every round, and check its signature.
     Verify(Verify),
     /// Write a player to start from.
     New(New),
@@ -66,7 +66,7 @@ pub enum Command {
     Compare(Compare),
     /// Play all players against each other and rank them, with intervals.
     League(League),
-    /// Search better values for constants in a player's source, and test them.
+    /// Search for better values of constants in a player's source, and test them.
     Tune(Tune),
     /// Estimate the chance that a player passes the judge's qualification.
     Qualify(Qualify),
@@ -169,7 +169,7 @@ pub struct Play {
     /// The players, in seat order.
     #[arg(value_name = "PLAYER")]
     pub players: Vec<String>,
-    /// The seed of all chance. Default: a new one.
+    /// The seed, which determines all random events. Default: a new one.
     #[arg(short, long, allow_hyphen_values = true)]
     pub seed: Option<String>,
     /// Settings file, or the name of a board of the game. `-` reads standard input.
@@ -379,14 +379,15 @@ pub struct Toolchain {
 pub enum ToolchainCommand {
     /// Install the compiler into your cache folder, with pip. This needs no administrator.
     Install {
-        /// Without Python: the package `ziglang-….whl`, downloaded from PyPI.
+        /// Install without Python, from the file `ziglang-….whl` that you downloaded from PyPI.
         #[arg(long, value_name = "FILE.whl")]
         wheel: Option<PathBuf>,
         /// Also prepare the engine for players in Python: download MicroPython (6 MB) and compile
         /// it. A judge needs this; your own machine does it for the first player in Python.
         #[arg(long)]
         python: bool,
-        /// The same without a connection: MicroPython's sources, downloaded elsewhere.
+        /// Like --python, but without a connection: a file with MicroPython's sources that you
+        /// downloaded.
         #[arg(long, value_name = "FILE.tar.xz")]
         micropython: Option<PathBuf>,
     },

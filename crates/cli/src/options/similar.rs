@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// Options of `palestra similar`.
 #[derive(Debug, Args)]
-#[command(after_help = "The names of the files are the names of the people. With match records \
+#[command(after_help = "The file names are the names of the people. With match records \
                         (.match) the command also compares the orders of the players in the \
                         recorded situations.\n\nExamples:\n  palestra similar submissions/ \
                         --report report.html\n  palestra similar submissions/ --index \
