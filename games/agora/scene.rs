@@ -9,7 +9,7 @@ use engine::scene::{
 };
 use engine::{Pos, SEATS, Say, say};
 
-/// What stays the same for a whole match.
+/// The constant part of a match.
 pub(super) fn stage(head: &Head) -> Stage {
     let ground = |letter, draw| Ground { letter: char::from(letter), name: name(letter), draw };
     let mut legend = vec![ground(PAVING, GroundKind::Path)];
@@ -29,7 +29,7 @@ pub(super) fn stage(head: &Head) -> Stage {
     }
 }
 
-/// What a letter of the market is called.
+/// The name of a letter of the market.
 fn name(letter: u8) -> &'static str {
     match letter {
         b'B' => "bread",
@@ -145,7 +145,7 @@ pub(super) fn inspect(board: &Board, head: &Head, cell: Pos) -> Vec<Fact> {
     facts
 }
 
-/// What a player was shown: neither trades nor scores of the others.
+/// The view of a player: neither trades nor scores of the others.
 pub(super) fn sight(board: &Board, head: &Head, seat: usize) -> Sight {
     let mut scene = scene(board, head, None);
     scene.counts = vec![Fact::new("Trade", name(head.trades[seat]))];

@@ -28,7 +28,7 @@ pub fn owner_of(letter: u8) -> Option<usize> {
     (b'0'..=b'3').contains(&letter).then(|| usize::from(letter - b'0'))
 }
 
-/// What stays the same for a whole match.
+/// The constant part of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     /// Whether players had limits.
@@ -45,7 +45,7 @@ pub struct Head {
     pub goods: Grid<u8>,
 }
 
-/// What a round changes.
+/// The part of the state that a round changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// The round that comes next, from 0.
@@ -67,7 +67,7 @@ pub struct Board {
 /// A bid that counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bid {
-    /// Who made it.
+    /// The bidder.
     pub seat: usize,
     /// The stall: row times number of columns, plus column.
     pub cell: usize,
@@ -85,9 +85,9 @@ pub struct Moves {
 /// Everything that a match knows between two rounds.
 #[derive(Clone)]
 pub struct State {
-    /// What result files say first.
+    /// The head of result files.
     pub head: Head,
-    /// What they say of each round.
+    /// The block of each round in result files.
     pub board: Board,
     /// The bids of the last round.
     pub moves: Moves,

@@ -72,7 +72,7 @@ fn push_all(out: &mut Vec<u8>, numbers: &[i32]) {
     numbers.iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
 }
 
-/// What a native player knows for the whole match.
+/// The data of a native player for the whole match.
 #[derive(Clone, Debug)]
 pub struct Intro {
     /// Its seat.

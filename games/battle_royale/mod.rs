@@ -29,7 +29,7 @@ use state::State;
 /// The game.
 pub struct BattleRoyale;
 
-/// What is fixed about Battle Royale.
+/// The constant facts of Battle Royale.
 pub const FACTS: Facts = Facts {
     id: "battle-royale",
     title: "Battle Royale",

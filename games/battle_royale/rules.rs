@@ -345,7 +345,7 @@ fn walk<const STATEMENT: bool>(state: &mut State, seat: u8, next: &mut usize) ->
     ground.walk::<STATEMENT, _>(queue, next, |&(id, dir)| (seat, id as u32, dir))
 }
 
-/// What units need to walk.
+/// The data that units need to walk.
 struct Ground<'a> {
     units: &'a mut [Unit],
     tiles: &'a mut [u8],

@@ -8,7 +8,7 @@ use engine::scene::{
 };
 use engine::{Grid, Pos, Say, say};
 
-/// What stays the same for a whole match.
+/// The constant part of a match.
 pub(super) fn stage(field: &Field, head: &Head) -> Stage {
     let parameters = &head.parameters;
     let ground = |letter, name, draw| Ground { letter, name, draw };
@@ -118,7 +118,7 @@ fn pieces(
     pieces
 }
 
-/// What became of a unit in a round.
+/// The fate of a unit in a round.
 #[derive(Clone, Copy, Default)]
 struct Fate {
     hit: bool,
@@ -127,7 +127,7 @@ struct Fate {
     acted: bool,
 }
 
-/// What happened between two boards.
+/// The events between two boards.
 #[derive(Default)]
 struct Story {
     events: Vec<Event>,
@@ -226,7 +226,7 @@ impl Story {
         self.events.push(event(EventKind::Taken, Some(Lane::Taken), takes));
     }
 
-    /// What the players asked for, and what came of it.
+    /// The orders of the players, and their results.
     fn answer(&mut self, old: &Field, moves: &Moves, now: &Field) {
         let (rows, cols) = (now.tiles.rows() as i32, now.tiles.cols() as i32);
         let mut done = vec![None; now.units.len()];

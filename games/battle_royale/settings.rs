@@ -78,7 +78,7 @@ impl Parameters {
         }
     }
 
-    /// What a unit at rest gains.
+    /// The health that a resting unit gains.
     #[must_use]
     pub fn regen(&self, kind: Kind) -> i32 {
         match kind {
@@ -101,7 +101,7 @@ pub struct Settings {
     pub tiles: Vec<u8>,
     /// Scores before the first round.
     pub scores: Vec<i32>,
-    /// What players read as their status.
+    /// The status that players read.
     pub status: Vec<f64>,
     /// The units; `None` if they are to be placed at random.
     pub units: Option<Vec<Unit>>,

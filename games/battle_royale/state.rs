@@ -53,7 +53,7 @@ impl Dir {
         b"ntblr".iter().position(|&l| l == letter).and_then(|k| Self::from_code(k as i32))
     }
 
-    /// What one step adds to a position.
+    /// The change of a position by one step.
     #[must_use]
     pub const fn offset(self) -> Pos {
         const OFFSETS: [Pos; 5] =
@@ -78,7 +78,7 @@ fn around(to: Pos, rows: i32, cols: i32) -> Pos {
     Pos::new((to.i + rows) % rows, (to.j + cols) % cols)
 }
 
-/// What a unit is; it never changes.
+/// The kind of a unit; it never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
@@ -121,9 +121,9 @@ impl Kind {
 /// A unit; its number is its place in [`Field::units`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
-    /// Whose it is now, 0 ..= 3.
+    /// The player that owns it now, 0 ..= 3.
     pub player: u8,
     /// Its health, from 1 to the maximum of its kind.
     pub health: i32,
@@ -131,7 +131,7 @@ pub struct Unit {
     pub pos: Pos,
 }
 
-/// What the head of a result file says, and what viewers know besides.
+/// The head of a result file, with more data for viewers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The parameters.
@@ -146,7 +146,7 @@ pub struct Head {
     pub seed: String,
 }
 
-/// What a state block of a result file says.
+/// A state block of a result file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     /// The number of the round.
@@ -155,13 +155,13 @@ pub struct Field {
     pub tiles: Grid<u8>,
     /// Number of tiles of each player.
     pub scores: Vec<i32>,
-    /// What players read as their status.
+    /// The status that players read.
     pub status: Vec<f64>,
     /// All units, by number.
     pub units: Vec<Unit>,
 }
 
-/// What stands between two state blocks.
+/// The lines between two state blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
     /// The accepted orders of each player, in the order given.

@@ -3,7 +3,7 @@
 use super::settings::Parameters;
 use engine::tell::{Bytes, Tell, Value, json, rows, settings};
 
-/// What players that are programs read and say.
+/// The input and output of players that are programs.
 pub const TELL: Tell = Tell { words: WORDS, intro, view };
 
 /// The words of orders.

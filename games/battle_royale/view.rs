@@ -99,7 +99,7 @@ fn int(bytes: &[u8], at: usize) -> Option<i32> {
     Some(i32::from_le_bytes([four[0], four[1], four[2], four[3]]))
 }
 
-/// What native players remember of the intro.
+/// The part of the intro that native players remember.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Intro {
     /// The player's own seat.
@@ -120,7 +120,7 @@ pub struct Intro {
     pub rows: i32,
     /// Columns of the board.
     pub cols: i32,
-    /// What each unit is.
+    /// The kind of each unit.
     pub kinds: Vec<Kind>,
 }
 
@@ -160,7 +160,7 @@ pub struct View<'a> {
 /// A unit as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeenUnit {
-    /// Whose it is.
+    /// Its player.
     pub player: i32,
     /// Its health.
     pub health: i32,

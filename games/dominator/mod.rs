@@ -28,7 +28,7 @@ use state::State;
 /// The game.
 pub struct Dominator;
 
-/// What is fixed about Dominator.
+/// The constant facts of Dominator.
 pub const FACTS: Facts = Facts {
     id: "dominator",
     title: "Dominator",

@@ -10,7 +10,7 @@ use engine::{Dir, Lines, Order, Refusal, SEATS, Setup, Shown};
 
 const KEY_WIDTH: usize = 15;
 
-/// What the head of a result file says.
+/// The head of a result file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// Whether players had limits: the first word is then `SecGame`.
@@ -37,7 +37,7 @@ impl Head {
     }
 }
 
-/// What follows a key on its line.
+/// The text after a key on its line.
 fn rest(lines: &mut Lines<'_>, key: &str) -> Result<String, Refusal> {
     let line = lines.need(key)?;
     let rest = line.strip_prefix(key.as_bytes()).ok_or_else(|| {
@@ -221,7 +221,7 @@ impl engine::Board for Board {
     }
 }
 
-/// What stands behind the unit in the line of a movement.
+/// The text after the unit in the line of a movement.
 const fn line_ends() -> [[u8; 4]; 9] {
     let mut ends = [[b' ', Dir::None.letter(), b'\n', 0]; 9];
     let mut k = 0;

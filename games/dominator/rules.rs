@@ -130,7 +130,7 @@ fn filter_of(state: &mut State, player: usize, orders: &[Order], notes: &mut Not
     repeated
 }
 
-/// What is wrong with an order.
+/// The fault of an order.
 #[cold]
 fn refuse(state: &mut State, player: usize, order: &Order, notes: &mut Notes) {
     let (id, code) = (order.unit, order.a);

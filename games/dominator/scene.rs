@@ -10,7 +10,7 @@ use engine::scene::{
 };
 use engine::{Dir, SEATS, Say, say};
 
-/// What stays the same for a whole match.
+/// The constant part of a match.
 pub(super) fn stage(head: &Head) -> Stage {
     let side = head.parameters.rows as usize;
     let ground = |letter, name, draw| Ground { letter, name, draw };
@@ -163,7 +163,7 @@ fn pieces(
     board.units.iter().enumerate().map(piece).collect()
 }
 
-/// What happened between two boards.
+/// The events between two boards.
 #[derive(Default)]
 struct Story {
     events: Vec<Event>,

@@ -39,7 +39,7 @@ pub(super) fn sight(board: &Board, head: &Head, seat: usize) -> Sight {
     Sight { scene, numbers, notes, ..Sight::default() }
 }
 
-/// What became of an order that led to no movement.
+/// The result of an order that led to no movement.
 pub(super) fn answer(now: &Board, old: &Board, seat: usize, order: &Order) -> Asked {
     let unit = usize::try_from(order.unit).ok().and_then(|id| Some((old.units.get(id)?, id)));
     // Every player believes to be team 0: its directions are turned back.

@@ -6,7 +6,7 @@ use super::settings::Parameters;
 use super::view::Seen;
 use engine::{Lcg, Owners, Ruleset, SEATS, Setup};
 
-/// What a cell without a unit holds.
+/// The value of a cell without a unit.
 pub const NOBODY: i32 = -1;
 
 /// The cells within a Manhattan distance, row after row.
@@ -37,7 +37,7 @@ const fn diamond_offsets<const N: usize>(radius: i32) -> [(i32, i32); N] {
     offsets
 }
 
-/// What a unit is.
+/// The kind of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
@@ -66,7 +66,7 @@ impl Kind {
 /// A unit; its identifier is its place in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// What it is; never changes.
+    /// The kind; never changes.
     pub kind: Kind,
     /// Its team, 0 ..= 3.
     pub team: u8,
@@ -78,7 +78,7 @@ pub struct Unit {
     pub j: i32,
 }
 
-/// What result files show of a state.
+/// The parts of a state in result files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// The cells as text: rows of `.X0123`, each ended by a newline. It is copied whole into
@@ -134,11 +134,11 @@ impl Switches {
 /// rules they can disagree (lost units, section e.9).
 #[derive(Clone, Debug)]
 pub struct State {
-    /// What the head of the result file says.
+    /// The head of the result file.
     pub head: Head,
     /// Which readings of the rules hold.
     pub switches: Switches,
-    /// What result files show.
+    /// The parts in result files.
     pub board: Board,
     /// The movements of the last round.
     pub moves: Moves,

@@ -275,8 +275,7 @@ impl Seen {
     }
 }
 
-/// What a seat sees, read from the state itself: the bytes of its view need not be made, and
-/// nothing has to be turned.
+/// The view of a seat, read from the state itself: no bytes of a view, and no turned board.
 #[derive(Clone, Copy)]
 pub struct Glance<'a> {
     state: &'a State,
@@ -286,8 +285,8 @@ pub struct Glance<'a> {
 }
 
 impl<'a> Glance<'a> {
-    /// What this seat, 0 ..= 3, sees. `None` when units were lost: players see those as if
-    /// nothing had been turned, and only the bytes of the view say so.
+    /// The view of this seat, 0 ..= 3. `None` if units were lost: players see these units as if
+    /// the board had not been turned, and only the bytes of the view have this.
     #[must_use]
     pub fn new(state: &'a State, seat: usize) -> Option<Self> {
         let mut steps = [0; 9];
@@ -299,7 +298,7 @@ impl<'a> Glance<'a> {
     }
 }
 
-/// What simple players want to know, wherever it is read from.
+/// The questions of simple players, for any source of the view.
 pub trait Sight {
     /// Where a unit stands.
     type Place: Copy;

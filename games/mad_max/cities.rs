@@ -18,9 +18,9 @@ pub struct Cities {
 pub struct Fault {
     /// The cell that is wrong, if it is one.
     pub cell: Option<Pos>,
-    /// What was found.
+    /// The wrong text.
     pub found: String,
-    /// What must hold.
+    /// The allowed values.
     pub allowed: String,
 }
 

@@ -12,7 +12,7 @@ pub const WATER: u8 = b'W';
 pub const STATION: u8 = b'S';
 /// A wall.
 pub const WALL: u8 = b'X';
-/// What stands outside the board.
+/// The value outside the board.
 pub const OUTSIDE: u8 = b'\n';
 
 /// Whether the letter is of a city; it is then the digit of its owner.

@@ -13,7 +13,7 @@ pub const NEAR_WATER: u8 = 1;
 /// A cell with a petrol station beside it.
 pub const NEAR_STATION: u8 = 2;
 
-/// What a unit is.
+/// The kind of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// On foot: eats, drinks, bites and holds cities.
@@ -45,7 +45,7 @@ impl Kind {
 /// A warrior or a car. Its number and kind never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     /// The seat that owns it, 0 ..= 3.
     pub player: u8,
@@ -57,7 +57,7 @@ pub struct Unit {
     pub pos: Pos,
 }
 
-/// What a state block of a result file says.
+/// A state block of a result file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// The ground with the owners of the cities.
@@ -74,7 +74,7 @@ pub struct Board {
     pub units: Vec<Unit>,
 }
 
-/// What the head of a result file says.
+/// The head of a result file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     /// Whether the match had limits (`SecGame`).
@@ -118,7 +118,7 @@ pub enum Why {
 /// An order that led to nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// Who gave it.
+    /// The seat that gave the order.
     pub seat: u8,
     /// The number it was for.
     pub id: i32,
@@ -128,7 +128,7 @@ pub struct Refused {
     pub why: Why,
 }
 
-/// What happened between two boards.
+/// The events between two boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
     /// Moves in the order in which they were carried out.
@@ -190,14 +190,14 @@ pub struct Scratch {
 pub struct State {
     /// The head of its result file.
     pub head: Head,
-    /// What its next state block says.
+    /// Its next state block.
     pub board: Board,
-    /// What the last round wrote between the blocks.
+    /// The lines of the last round between the blocks.
     pub moves: Moves,
     /// The unit on each [place](Land::place), or [`NOBODY`]. Kept apart from the units' own
     /// positions, because with two cars in a corner they disagree ("ghosts", section d).
     pub ids: Vec<i32>,
-    /// What is beside each place: [`NEAR_WATER`], [`NEAR_STATION`].
+    /// The neighbours of each place: [`NEAR_WATER`], [`NEAR_STATION`].
     pub near: Vec<u8>,
     /// The cities.
     pub cities: Cities,

@@ -72,7 +72,7 @@ fn push_all(out: &mut Vec<u8>, numbers: &[i32]) {
     }
 }
 
-/// What a native player knows for the whole match.
+/// The data of a native player for the whole match.
 #[derive(Clone, Copy, Debug)]
 pub struct Intro {
     /// Its seat.

@@ -15,7 +15,7 @@ pub const PATH: u8 = b',';
 pub const GRASS_CAP: u8 = 4;
 /// Most virus in a cell of a city or path.
 pub const TOWN_CAP: u8 = 10;
-/// What [`Layout::place`] says of cells that belong to no city or path.
+/// The value of [`Layout::place`] for cells that belong to no city or path.
 pub const NOWHERE: u32 = u32::MAX;
 
 /// A path: the two cities that it joins, and its cells in order.
@@ -46,9 +46,9 @@ pub struct Layout {
     pub grass: Vec<u8>,
     /// 255 where there is a city or a path, else 0.
     pub town: Vec<u8>,
-    /// What is added to the virus of a cell to get its letter.
+    /// The number that gives the letter of a cell together with its virus.
     pub letter: Vec<u8>,
-    /// What each state block of a result file begins with, as if there were no virus.
+    /// The start of each state block of a result file, as if there were no virus.
     pub text: Vec<u8>,
     /// Where the cells of each row begin in [`text`](Self::text).
     pub row_at: Vec<usize>,

@@ -31,7 +31,7 @@ const LARGEST_SEED: i32 = i32::MAX - 4;
 /// The game.
 pub struct Pandemic;
 
-/// What is fixed about Pandemic.
+/// The constant facts of Pandemic.
 pub const FACTS: Facts = Facts {
     id: "pandemic",
     title: "Pandemic",

@@ -10,7 +10,7 @@ use engine::text::{push_int, push_real, quoted};
 use engine::{Dir, Lines, Order, Pos, Refusal, SEATS, Shown, Tokens};
 use std::sync::Arc;
 
-/// What the head of a result file says.
+/// The head of a result file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     /// The seed.
@@ -21,7 +21,7 @@ pub struct Head {
     pub names: Vec<String>,
 }
 
-/// What [`Fight::by`] is when nobody knows.
+/// The value of [`Fight::by`] if it is unknown.
 pub const SOMEBODY: u32 = u32::MAX;
 
 /// A fight: who struck whom.
@@ -31,13 +31,13 @@ pub struct Fight {
     pub by: u32,
     /// The unit that was struck.
     pub at: u32,
-    /// Who owned it until then.
+    /// The owner before the round.
     pub owner: u8,
     /// Whether it died of it.
     pub dead: bool,
 }
 
-/// What happened in a round. Result files tell the carried out moves only.
+/// The events of a round. Result files have only the moves that took effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
     /// Unit and direction code of each carried out move, in order.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Certain, in ten-thousandths.
 const CERTAIN: i32 = 10_000;
-/// What an infected unit without mask adds to its cell.
+/// The virus that an infected unit without mask adds to its cell.
 const SHED: u8 = 3;
 /// From this turn on healing is certain.
 const LAST_TURN: usize = 127;

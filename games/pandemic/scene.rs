@@ -15,7 +15,7 @@ use engine::{Order, Pos, SEATS, Say, say};
 /// Names of the charts.
 pub(super) const SERIES: &[&str] = &["Score", "Cities", "Paths", "Units", "Infected"];
 
-/// What the charts show, by player.
+/// The values of the charts, by player.
 pub(super) fn values(board: &Board) -> Vec<Vec<f64>> {
     let owned = |owners: &[i8]| {
         (0..SEATS as i8).map(|s| owners.iter().filter(|&&o| o == s).count() as f64).collect()
@@ -33,7 +33,7 @@ pub(super) fn values(board: &Board) -> Vec<Vec<f64>> {
     ]
 }
 
-/// What stays the same for a whole match.
+/// The constant part of a match.
 pub(super) fn stage(board: &Board, head: &Head) -> Stage {
     let p = &head.parameters;
     let ground = |letter: u8, name, draw| Ground { letter: letter.into(), name, draw };
@@ -199,7 +199,7 @@ fn counts(board: &Board, story: Option<&Story<'_>>) -> Vec<Fact> {
 /// Orders in words, by the code of the direction.
 const MOVES: [&str; 5] = ["move down", "move right", "move up", "move left", "stay"];
 
-/// What became of an order that neither moved nor hit.
+/// The result of an order that neither moved nor hit.
 pub(super) fn answer(now: &Board, old: &Board, seat: usize, order: &Order) -> Asked {
     let code = usize::try_from(order.a).ok();
     let text = code.and_then(|code| MOVES.get(code)).copied();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// Nobody's city or path.
 pub const NOBODY: i8 = -1;
-/// What [`Hidden::occupant`] says of free cells.
+/// The value of [`Hidden::occupant`] for free cells.
 pub const EMPTY: u32 = u32::MAX;
 
 /// A unit.
@@ -21,7 +21,7 @@ pub struct Unit {
     pub pos: Pos,
     /// Its health; under 0 it dies.
     pub health: i32,
-    /// What the virus takes from its health every round; 0 when it is not infected.
+    /// The health that the virus takes every round; 0 if the unit is not infected.
     pub damage: i32,
     /// Rounds since its infection, from 1.
     pub turns: i32,
@@ -31,7 +31,7 @@ pub struct Unit {
     pub mask: bool,
 }
 
-/// What a state block of a result file shows, with the details of the units that it hides.
+/// A state block of a result file, with the details of the units that it hides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// Ground, cities and paths.
@@ -62,15 +62,15 @@ pub struct Board {
 pub struct State {
     /// Seed, settings and names.
     pub head: Head,
-    /// What is shown.
+    /// The visible part.
     pub board: Board,
-    /// What the last round did.
+    /// The moves of the last round.
     pub moves: Moves,
     /// The rest.
     pub hidden: Hidden,
 }
 
-/// What no result file shows, and scratch space that is used again every round.
+/// The hidden part, and scratch space that every round uses again.
 #[derive(Clone, Debug)]
 pub struct Hidden {
     /// Which rules hold.

@@ -4,7 +4,7 @@ use super::view::{Intro, MASK_BIT};
 use engine::Pos;
 use engine::tell::{Bytes, Tell, Value, json, named, rows};
 
-/// What players that are programs read and say.
+/// The input and output of players that are programs.
 pub const TELL: Tell = Tell { words: WORDS, intro, view };
 
 /// The words of orders.

@@ -119,7 +119,7 @@ impl Streams for State {
     }
 }
 
-/// What built-in players know of their match: the intro, read back.
+/// The data of built-in players about their match: the intro, read back.
 #[derive(Clone, Debug)]
 pub struct Intro {
     /// Their seat.
@@ -212,7 +212,7 @@ pub struct UnitSeen {
     pub pos: Pos,
     /// Its health.
     pub health: i32,
-    /// What the virus takes from it each round.
+    /// The health that the virus takes each round.
     pub damage: i32,
     /// Rounds since it was infected.
     pub turns: i32,

@@ -29,7 +29,7 @@ use state::State;
 /// The game.
 pub struct StarWar;
 
-/// What is fixed about Star War.
+/// The constant facts of Star War.
 pub const FACTS: Facts = Facts {
     id: "star-war",
     title: "Star War",

@@ -385,8 +385,8 @@ impl State {
         })
     }
 
-    /// What happens to a missile in the cell that it entered; answers whether it is gone. The
-    /// missile is in no table yet.
+    /// Moves a missile into a cell and returns whether the missile is gone. The missile is in no
+    /// table yet.
     fn strike(&mut self, missile: &Missile) -> bool {
         match self.units[missile.at] {
             Unit::Ship(other) => {

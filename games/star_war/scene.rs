@@ -8,10 +8,10 @@ use engine::scene::{
 };
 use engine::{Pos, SEATS, Say, say};
 
-/// What can be charted.
+/// The series of the charts.
 pub const SERIES: &[&str] = &["Score", "Starships", "Missiles"];
 
-/// What stays the same for a whole match.
+/// The constant part of a match.
 pub fn stage(head: &Head) -> Stage {
     let p = &head.parameters;
     Stage {

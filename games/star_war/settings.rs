@@ -10,7 +10,7 @@ const MOST_CELLS: i64 = 1_000_000;
 const MOST_UNITS: i32 = 100_000;
 
 engine::parameters! {
-    /// What decides a match beside the board (section b), in the order of the file.
+    /// The parameters of a match besides the board (section b), in the order of the file.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Parameters {
         nb_players: i32 = 4, exactly(4), "players";

@@ -44,7 +44,7 @@ pub struct Missile {
     pub at: Pos,
 }
 
-/// Who is in a cell, beside what is drawn there.
+/// The unit in a cell, besides its letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Nobody.
@@ -55,7 +55,7 @@ pub enum Unit {
     Missile(i32),
 }
 
-/// What the head of a result file says.
+/// The head of a result file.
 #[derive(Clone, Debug)]
 pub struct Head {
     /// The seed, not negative.
@@ -70,7 +70,7 @@ pub struct Head {
     pub labels: Vec<u8>,
 }
 
-/// What a state block of a result file says.
+/// A state block of a result file.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// The number of the round.
@@ -110,7 +110,7 @@ pub enum Happening {
     },
     /// A missile and a starship meet.
     Hit {
-        /// Who shot the missile.
+        /// The starship that shot the missile.
         shooter: u32,
         /// The starship that dies.
         victim: u32,
@@ -119,7 +119,7 @@ pub enum Happening {
     },
     /// A missile destroys an asteroid or a bonus.
     Cleared {
-        /// Who shot the missile.
+        /// The starship that shot the missile.
         shooter: u32,
         /// The [letter] of what it destroys.
         drawn: u8,
@@ -128,9 +128,9 @@ pub enum Happening {
     },
     /// A starship flies into another; both die.
     Crash {
-        /// Who flew.
+        /// The starship that flew.
         ship: u32,
-        /// Who was there.
+        /// The starship that was there.
         other: u32,
         /// Where.
         at: Pos,
@@ -146,7 +146,7 @@ pub enum Happening {
     },
 }
 
-/// What stands between two state blocks.
+/// The lines between two state blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     /// Accepted orders, by seat.
@@ -160,9 +160,9 @@ pub struct Moves {
 /// Everything that a match knows between two rounds.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// What never changes.
+    /// The constant part.
     pub head: Arc<Head>,
-    /// What result files show.
+    /// The parts in result files.
     pub board: Board,
     /// The orders of the last round.
     pub moves: Moves,
@@ -170,7 +170,7 @@ pub struct State {
     pub ruleset: Ruleset,
     /// Rounds still to be played.
     pub rounds_left: u32,
-    /// Who is where.
+    /// The units by cell.
     pub units: Grid<Unit>,
     /// The random stream of the board.
     pub dice: Lehmer,
@@ -180,7 +180,7 @@ pub struct State {
     pub next_missile: i32,
     /// How many bonuses of [each kind](BONUSES) are on the board.
     pub bonuses: [i32; 2],
-    /// What happens, where somebody wants to be told.
+    /// The events, if somebody wants them.
     pub story: Option<Vec<Happening>>,
     /// Which starships have an order in this round.
     pub commanded: Vec<bool>,
@@ -211,7 +211,7 @@ impl State {
     }
 }
 
-/// Who is where on a board: living starships and missiles.
+/// The units of a board by cell: living starships and missiles.
 #[must_use]
 pub fn units(board: &Board) -> Grid<Unit> {
     let mut units = Grid::new(board.ground.rows(), board.ground.cols(), Unit::Nobody);

@@ -8,7 +8,7 @@ use super::state::{BONUSES, Board, Happening, Head, Moves, State, letter, units}
 use engine::{Ruleset, SEATS};
 use std::sync::Arc;
 
-/// What happened while everything flew; `None` if no order of the players explains the board.
+/// The events of the flights; `None` if no order of the players explains the board.
 pub(super) fn tell(head: &Head, old: &Board, moves: &Moves, now: &Board) -> Option<Vec<Happening>> {
     let mut first = begin(head, old, moves);
     first.story = Some(Vec::new());

@@ -92,7 +92,7 @@ impl Streams for State {
     }
 }
 
-/// What an intro says.
+/// The contents of an intro.
 #[derive(Clone, Copy, Debug)]
 pub struct Intro {
     /// The player's seat.
@@ -169,7 +169,7 @@ impl<'a> View<'a> {
         self.ground[(p.i * self.parameters.nb_uni_cols + j) as usize]
     }
 
-    /// Who is in a cell, and what is drawn there; the column wraps, the row must exist.
+    /// The unit in a cell, and its letter; the column wraps, the row must exist.
     #[must_use]
     pub fn cell(&self, p: Pos) -> (Unit, u8) {
         let p = Pos::new(p.i, self.parameters.wrap(i64::from(p.j)));

@@ -26,7 +26,7 @@ pub fn build() -> Result<PathBuf> {
     Ok(output.join("index.html"))
 }
 
-/// What mdbook reads, below `docs`: a copy of `src`, with a page for every game.
+/// The folder that mdbook reads, below `docs`: a copy of `src`, with a page for every game.
 const SOURCES: &str = "made";
 
 /// Copies the pages. Lists the first players of all games below the page about the first player,

@@ -75,7 +75,7 @@ impl Proof {
         Ok(Self::Test { file: file.into(), function: words.next().map(Into::into) })
     }
 
-    /// What is wrong with it, if it names something that is not there.
+    /// The fault of a claim, if it names something that does not exist.
     fn missing(&self) -> Option<String> {
         match self {
             Self::Step(step) => {

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What players call: `crates/forward/src/border.rs`.
+/// The functions that players call: `crates/forward/src/border.rs`.
 const BORDER: [&str; 10] = [
     "palestra_forward_new",
     "palestra_forward_clone",

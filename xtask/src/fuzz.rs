@@ -19,7 +19,7 @@ const TARGETS: [(&str, &[(&str, &str)]); 5] = [
     ("similarity", &[("players", "cc"), ("players", "rs")]),
 ];
 
-/// What the compiler adds so that the fuzzer sees which code an input reaches.
+/// The options of the compiler with which the fuzzer sees the code that an input reaches.
 const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \

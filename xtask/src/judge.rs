@@ -88,7 +88,7 @@ fn python() -> Result<PathBuf> {
     python_environment(&environment(), &folder().join("requirements.txt"))
 }
 
-/// What the judge bears on this machine; by hand, when nothing else runs.
+/// Measures the load that the judge can handle on this machine; by hand, when nothing else runs.
 pub fn load() -> Result<()> {
     let program = harness::run::palestra()?;
     run(Command::new(&program).args(["toolchain", "install"]))?;

@@ -10,7 +10,7 @@ use std::process::Command;
 /// The extension, as cargo names the file.
 pub const EXTENSION: &str = "lib_native.so";
 
-/// What a wheel is made of.
+/// The parts of a wheel.
 pub struct Wheel<'a> {
     /// A Python that has hatchling.
     pub python: &'a Path,

@@ -10,7 +10,8 @@ use std::process::Command;
 
 /// Where the test of the page leaves the copy, below the target folder.
 const COPY: &str = "tmp/book-sixth-game/palestra";
-/// What cargo builds of it. Cargo would take the crates of the copy for ours in our own folder.
+/// The folder of cargo's build. Cargo would take the crates of the copy for ours in our own
+/// folder.
 const BUILT: &str = "tmp/book-sixth-target";
 
 /// Makes the copy and runs its tests.

@@ -113,7 +113,7 @@ fn complaints(page: &Page, games: &[String]) -> Vec<String> {
     found
 }
 
-/// What clippy bans in the rules it bans in the engine.
+/// Checks that clippy bans the same in the rules as in the engine.
 fn purity(pages: &[Page]) -> Option<String> {
     let bans = |path: &str| pages.iter().find(|page| page.path == path).map(|page| &page.text);
     let differ = bans("games/clippy.toml") != bans("crates/engine/clippy.toml");

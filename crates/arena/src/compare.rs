@@ -37,13 +37,13 @@ pub enum Design {
     Duel,
 }
 
-/// What is asked.
+/// The question of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Question {
     /// Error rates and gain.
     #[serde(flatten)]
     pub errors: Errors,
-    /// What counts.
+    /// The measure that counts.
     pub utility: Utility,
     /// How NEW and OLD meet.
     pub design: Design,
@@ -129,8 +129,8 @@ pub struct Flip {
     pub old_place: usize,
 }
 
-/// What became of one of the two versions: how often it froze, and first receipts with the
-/// matches that show them.
+/// The freezes of one of the two versions: their number, and first receipts with the matches that
+/// show them.
 #[derive(Clone, Debug, Default)]
 pub struct Freezes {
     /// Matches in which it froze.
@@ -141,7 +141,7 @@ pub struct Freezes {
 
 /// A comparison in progress, or finished.
 pub struct Comparison {
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// The tests, one for each of [`Utility::ALL`]; only that of the asked utility decides.
     pub tests: [SequentialTest; 3],

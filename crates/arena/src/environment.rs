@@ -42,7 +42,7 @@ pub struct Environment {
     pub venue: Arc<dyn Venue>,
 }
 
-/// What a series keeps of a match.
+/// The result of a match that a series keeps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     /// The seed that was played: that of the fixture unless the board refused it.
@@ -64,7 +64,7 @@ pub enum Trouble {
     Board {
         /// Name of the settings file.
         board: String,
-        /// What the rules said.
+        /// The message of the rules.
         why: String,
     },
     /// Our own failure, several times.
@@ -74,7 +74,7 @@ pub enum Trouble {
         board: String,
         /// The seed.
         seed: usize,
-        /// What happened.
+        /// The failure.
         why: String,
     },
     /// The journal could not be written.
@@ -166,7 +166,7 @@ impl Environment {
     }
 }
 
-/// What tells programs apart: kind, hash, and the name, which others may see.
+/// The identity of a program: kind, hash, and the name, which others may see.
 fn identity(player: &Entrant) -> String {
     let seated = &player.seated;
     format!("{} {} {}", seated.kind, seated.digest, seated.name)

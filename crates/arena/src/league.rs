@@ -22,7 +22,7 @@ const MATCHES_EACH: usize = 96;
 /// Error of all intervals.
 const ERROR: f64 = 0.05;
 
-/// What decides a league's matches besides players and boards.
+/// The choices that determine a league's matches, besides players and boards.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {
     /// Groups of four on one seed each; four matches per visit.
@@ -42,7 +42,7 @@ pub fn usual_visits(players: usize) -> usize {
 pub struct Bout {
     /// Number of its visit, which is its cluster.
     pub visit: usize,
-    /// What was played.
+    /// The match.
     pub fixture: Fixture,
     /// Scores by seat.
     pub scores: [i64; SEATS],
@@ -75,7 +75,7 @@ pub struct Freezes {
 
 /// A league in progress, or finished.
 pub struct League {
-    /// What was planned.
+    /// The plan.
     pub plan: Plan,
     /// The matches so far, in order.
     pub bouts: Vec<Bout>,
@@ -163,7 +163,7 @@ impl League {
         self.bouts.len() / ROTATIONS
     }
 
-    /// What the matches so far show.
+    /// The standings after the matches so far.
     #[must_use]
     pub fn standings(&self) -> Standings {
         let players = self.freezes.len();
@@ -404,13 +404,13 @@ pub struct BoardSeats {
     pub p_corrected: f64,
 }
 
-/// What a league shows.
+/// The results of a league.
 pub struct Standings {
     /// One line per player, the strongest first.
     pub rows: Vec<Standing>,
     /// Rank probabilities; `None` with too few seeds.
     pub ranks: Option<Ranks>,
-    /// Who beats whom: `[one][other]`.
+    /// The results of each pair: `[one][other]`.
     pub duels: Vec<Vec<Duel>>,
     /// The boards.
     pub boards: Vec<BoardSeats>,

@@ -15,7 +15,7 @@ use engine::{DynGame, Ending, Fatal, Freeze, Match, Notes, Order, Player, Rulese
 use rayon::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Who sits at a seat.
+/// The player of a seat.
 #[derive(Clone, Debug)]
 pub enum Chair {
     /// Actions come from outside.
@@ -24,7 +24,7 @@ pub enum Chair {
     Player(Entrant),
 }
 
-/// What a learner is rewarded for.
+/// The reward of a learner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reward {
     /// In each round, how its score grew, less the mean of how the others' scores grew.
@@ -34,16 +34,16 @@ pub enum Reward {
     Place,
 }
 
-/// What decides all matches.
+/// The choices that determine all matches.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The text of the settings file.
     pub settings: Vec<u8>,
     /// Which rules hold.
     pub ruleset: Ruleset,
-    /// Who plays, by seat.
+    /// The players, by seat.
     pub chairs: Vec<Chair>,
-    /// What learners are rewarded for.
+    /// The reward of learners.
     pub reward: Reward,
     /// Whether a match that is over begins anew, with another seed, in the step after.
     pub restarts: bool,
@@ -112,7 +112,7 @@ pub struct Learning {
     threads: Option<rayon::ThreadPool>,
 }
 
-/// What all matches share.
+/// The data that all matches share.
 struct Shared {
     game: &'static dyn DynGame,
     task: Task,

@@ -16,8 +16,8 @@ pub struct Lessons {
     pub mask: Vec<u8>,
     /// Turns × [`SCALARS`].
     pub scalars: Vec<i32>,
-    /// What the player did: turns × units. Of several orders for a unit the first counts; orders
-    /// that are no action of a learner count as none.
+    /// The actions of the player: turns × units. The first of several orders for a unit counts.
+    /// Orders that are not an action of a learner count as none.
     pub actions: Vec<i32>,
 }
 

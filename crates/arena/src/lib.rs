@@ -44,7 +44,7 @@ pub mod venue;
 /// Grows whenever the same matches may lead to other figures or the same seed to other matches.
 pub const VERSION: u32 = 1;
 
-/// What runs players in WebAssembly, as part of what decides results.
+/// The version of the sandbox, which results depend on.
 #[cfg(feature = "sandbox")]
 const SANDBOX_VERSION: &str = sandbox::VERSION;
 #[cfg(not(feature = "sandbox"))]

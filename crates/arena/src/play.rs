@@ -18,7 +18,7 @@ pub struct Plan<'a> {
     pub settings: &'a [u8],
     /// Seed, ruleset, names, limits.
     pub setup: Setup,
-    /// Who plays, by seat.
+    /// The players, by seat.
     pub entrants: &'a [Entrant],
 }
 
@@ -48,7 +48,7 @@ pub struct Nobody;
 
 impl Observer for Nobody {}
 
-/// What a match gave.
+/// The result of a match.
 pub struct Played {
     /// Scores, statuses, receipts, and how it ended.
     pub outcome: Outcome,

@@ -18,7 +18,7 @@ pub const RIVAL: usize = 1;
 /// The reference opponent of a game: the rival of a qualification unless people choose another.
 pub const REFERENCE: &str = "Dummy";
 
-/// What a qualification asks for.
+/// The rule of a qualification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Rule {
     /// Matches, the player sitting in seat 0, 1, 2, 3, 0, …
@@ -111,7 +111,7 @@ pub fn fixtures(rule: Rule, boards: usize, master: &str, number: u64) -> Vec<Fix
 
 /// Many rehearsals of one qualification.
 pub struct Rehearsals {
-    /// What is asked.
+    /// The rule.
     pub rule: Rule,
     /// The master seed.
     pub master: String,

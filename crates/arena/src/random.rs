@@ -104,7 +104,7 @@ mod tests {
         assert!((square - 1.0).abs() < 0.1, "{square}");
     }
 
-    /// What was published with a seed must be found again: these numbers may never change.
+    /// Published seeds must give the same numbers for ever: these numbers may never change.
     #[test]
     fn the_numbers_of_a_seed_are_fixed() {
         let mut stream = Stream::new("30", "block", 5);

@@ -39,7 +39,7 @@ pub struct Unknown {
     pub word: String,
     /// Why it cannot be a player, when something of that name is there.
     pub reason: Option<String>,
-    /// What was looked for.
+    /// The names that the search tried.
     pub tried: Vec<String>,
     /// A player with a similar name.
     pub nearest: Option<String>,
@@ -188,9 +188,9 @@ pub trait Maker: Send + Sync {
 /// A player that can sit down at any number of matches.
 #[derive(Clone)]
 pub struct Entrant {
-    /// What the record says about it.
+    /// The entry for the record.
     pub seated: Seated,
-    /// What makes it.
+    /// The maker of the player.
     pub maker: Arc<dyn Maker>,
     /// Its module, where it is one and may have to play on another machine.
     pub module: Option<Arc<[u8]>>,

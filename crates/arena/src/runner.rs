@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub enum End {
     /// All jobs are done.
     Complete,
-    /// Whoever consumes the results has seen enough.
+    /// The consumer needs no more results.
     Enough,
     /// Somebody asked to stop.
     Interrupted,
@@ -47,7 +47,7 @@ impl Crew<'_> {
     }
 }
 
-/// What the threads share.
+/// The data that the threads share.
 struct Desk<T> {
     /// The next job that nobody has taken.
     next: u64,

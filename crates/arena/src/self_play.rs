@@ -18,7 +18,7 @@ pub const PROGRAM: usize = 0;
 /// The two players of the environment that fill up the tables of the neighbour test.
 pub const FILLERS: [usize; 2] = [1, 2];
 
-/// What decides the matches besides program and boards.
+/// The choices that determine the matches, besides program and boards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Plan {
     /// Matches of self-play per board, each on a seed of its own.
@@ -31,7 +31,7 @@ pub struct Plan {
 
 /// A test of boards, in progress or finished.
 pub struct SelfPlay {
-    /// What was planned.
+    /// The plan.
     pub plan: Plan,
     /// How it ended.
     pub end: Option<End>,
@@ -50,7 +50,7 @@ struct Beside {
     fillers: f64,
 }
 
-/// What the neighbour test of a board shows.
+/// The result of the neighbour test of a board.
 #[derive(Clone, Debug, Serialize)]
 pub struct NeighbourEffect {
     /// Which of the fillers is the weaker one, 0 or 1.
@@ -60,7 +60,7 @@ pub struct NeighbourEffect {
     pub effect: Mean,
 }
 
-/// What is known about a board.
+/// The results of a board.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoardFairness {
     /// Matches of self-play.
@@ -140,7 +140,7 @@ impl SelfPlay {
         }
     }
 
-    /// What the matches so far show, by board.
+    /// The results of the matches so far, by board.
     #[must_use]
     pub fn boards(&self) -> Vec<BoardFairness> {
         let mut all: Vec<BoardFairness> = (0..self.rows.len())

@@ -19,7 +19,7 @@ const FINALISTS: usize = 4;
 /// How many times as many matches they play.
 const FINAL_FACTOR: u64 = 4;
 
-/// What is searched, and how long.
+/// The parameters of a search, and its length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hunt {
     /// Where to look.
@@ -43,7 +43,7 @@ pub struct Finalist {
     pub fresh: Option<f64>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// All candidates, in order, with their place points minus the original's.
@@ -166,7 +166,7 @@ impl Hunt {
     }
 }
 
-/// What candidates play in.
+/// The matches of candidates.
 struct Trial<'a> {
     hunt: &'a Hunt,
     environment: &'a mut Environment,
@@ -176,8 +176,8 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// What a candidate is worth on these pairs: from the journal, or played; `None` when it was
-    /// not made, or the matches were interrupted.
+    /// The value of a candidate on these pairs: from the journal, or from new matches; `None` if
+    /// the candidate could not be built, or the matches were interrupted.
     fn worth(
         &mut self,
         values: &[f64],

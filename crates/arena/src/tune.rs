@@ -47,7 +47,7 @@ impl Notation {
         }
     }
 
-    /// What a comment to the end of the line begins with.
+    /// The start of a comment that ends with the line.
     fn comment(self) -> &'static str {
         if self == Self::Python { "#" } else { "//" }
     }

@@ -46,7 +46,7 @@ pub enum Lost {
     Gone,
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Debug)]
 pub struct Answer {
     /// The result, or why there is none.

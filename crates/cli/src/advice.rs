@@ -7,7 +7,7 @@ use engine::Match;
 /// How the games, and their headers for players, say that a unit is somebody else's.
 const FOREIGN: [&str; 4] = ["not own", "is not of player", "does not belong", "not owned by"];
 
-/// What was noticed during a match.
+/// The observations during a match.
 pub struct Advice {
     /// Orders by seat.
     orders: Vec<usize>,

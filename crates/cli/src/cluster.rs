@@ -84,7 +84,7 @@ impl Cluster {
         jobs.clamp(MATCHES_MIN, MATCHES_MAX)
     }
 
-    /// What plays: the module is known from now on.
+    /// The program of a player. After this call the module is known.
     fn program(&self, entrant: &Entrant) -> Result<Program, Fatal> {
         let Some(module) = &entrant.module else {
             return Ok(Program::BuiltIn(entrant.seated.name.clone()));
@@ -156,7 +156,7 @@ impl Venue for Cluster {
     }
 }
 
-/// What came of a match, as this machine would have it.
+/// The outcome of a match, as this machine would return it.
 fn outcome(answer: Answer) -> Result<Outcome, Fatal> {
     let worker = answer.worker;
     let void = |why: String| Fatal::void(format!("{why} (worker {worker})"), VoidBy::Machine);

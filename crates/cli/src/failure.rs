@@ -23,13 +23,13 @@ pub const INTERRUPTED: u8 = 130;
 pub struct Failure {
     /// The exit code.
     pub code: u8,
-    /// What is wrong, in words for the user.
+    /// The fault, in words for the user.
     pub message: String,
-    /// What to do about it, if anything sensible can be said.
+    /// The remedy, if there is one.
     pub help: Option<String>,
 }
 
-/// What a command gives: its exit code.
+/// The result of a command: its exit code.
 pub type Done = Result<u8, Failure>;
 
 impl Failure {

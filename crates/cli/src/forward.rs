@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use toolchain::NativeCompiler;
 use toolchain::{Error, RustToolchain, Toolchain};
 
-/// What `cargo xtask forward` built, if it was there when this program was compiled.
+/// The object from `cargo xtask forward`, if it was there when this program was compiled.
 const OBJECT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/forward.o"));
 #[cfg(unix)]
 const HOST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/forward.host"));

@@ -23,7 +23,7 @@ impl Interrupt {
         asked
     }
 
-    /// What is set when somebody asks to stop.
+    /// The flag that a request to stop sets.
     pub fn flag(&self) -> &AtomicBool {
         &self.0
     }

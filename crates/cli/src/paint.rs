@@ -12,7 +12,7 @@ const SEATS: [([u8; 3], u8); 4] =
 const MARKS: [&str; 4] = ["●", "◆", "■", "✚"];
 const ASCII_MARKS: [&str; 4] = ["o", "d", "s", "x"];
 
-/// What one of the two output streams can show.
+/// The capabilities of one of the two output streams.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint {
     terminal: bool,

@@ -55,7 +55,8 @@ impl Program {
         Ok(Self { game, words, folder: folder.into(), patience: PATIENCE })
     }
 
-    /// What it is called in results: the file that the command names last, without its ending.
+    /// The name of the player in results: the last file that the command names, without its
+    /// ending.
     pub fn name(&self) -> String {
         let files = self.words.iter().rev().filter(|word| !word.starts_with('-'));
         let stem = files.map(|word| Path::new(word).file_stem().unwrap_or_default()).next();
@@ -117,7 +118,7 @@ fn is_there(program: &str, folder: &Path) -> bool {
     std::env::split_paths(&path).any(|dir| names.iter().any(|name| dir.join(name).is_file()))
 }
 
-/// What a program writes on stderr: a file that it appends to and we read, so that it can never
+/// The standard error of a program: a file that it appends to and we read, so that it can never
 /// block on it.
 struct Log {
     path: PathBuf,

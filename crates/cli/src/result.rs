@@ -14,7 +14,7 @@ const BAR_MIN: usize = 10;
 /// Columns of a table: those of a usual terminal.
 const WIDTH: usize = 80;
 
-/// What is known about a finished match besides [`Played`].
+/// Facts about a finished match besides [`Played`].
 pub struct About<'a> {
     /// Id of the game.
     pub game: &'static str,

@@ -35,7 +35,7 @@ const SEED_CHARACTERS_MAX: usize = 40;
 pub struct Stage<'a> {
     /// Where the matches are played.
     pub environment: Environment,
-    /// What the user called each player.
+    /// The user's word for each player.
     pub words: Vec<String>,
     /// A name for each player that no other has.
     pub labels: Vec<String>,
@@ -290,7 +290,7 @@ fn forget_old(folder: &Path) {
     }
 }
 
-/// What the user is told when a series cannot go on.
+/// The message if a series cannot continue.
 pub fn failure(trouble: Trouble) -> Failure {
     match trouble {
         Trouble::Board { .. } => Failure::usage(trouble),
@@ -310,7 +310,7 @@ pub struct Meter {
     begin: Instant,
     /// Whether the user knows how long it takes.
     told: Cell<bool>,
-    /// What is counted, after the words "at most" where fewer may be enough.
+    /// The counted things, after the words "at most" if fewer may be enough.
     what: (&'static str, &'static str),
 }
 

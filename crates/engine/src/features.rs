@@ -18,7 +18,7 @@ use crate::player::Order;
 /// Some bits of a byte of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// What they say, e.g. `owner`.
+    /// The meaning of the bits, e.g. `owner`.
     pub name: &'static str,
     /// The plane, from 0.
     pub plane: usize,
@@ -44,7 +44,7 @@ pub struct Space {
     pub rows: usize,
     /// Columns of the board.
     pub cols: usize,
-    /// What the bytes of the planes say.
+    /// The meaning of the bytes of the planes.
     pub fields: &'static [Field],
     /// How many units there are.
     pub units: usize,

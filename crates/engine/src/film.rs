@@ -19,17 +19,17 @@ pub trait Film: Send + Sync {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// What stays the same for the whole match.
+    /// The constant part of the match.
     fn stage(&self) -> Stage;
     /// The picture of board `k`; `None` beyond the end.
     fn scene(&self, k: usize) -> Option<Scene>;
     /// Everything known about a cell of board `k`.
     fn inspect(&self, k: usize, i: i32, j: i32) -> Vec<Fact>;
-    /// What a player was shown of board `k` before it played; `None` beyond the end and for
-    /// seats that nobody has.
+    /// The view of a player of board `k` before its turn; `None` beyond the end and for seats
+    /// without a player.
     fn sight(&self, k: usize, seat: usize) -> Option<Sight>;
-    /// What became of an order of the round that led to board `k`, if its scene does not say it
-    /// and the game can.
+    /// The result of an order of the round that led to board `k`, if its scene does not have it
+    /// and the game can find it.
     fn answer(&self, k: usize, seat: usize, order: &Order) -> Option<Asked>;
     /// The scores on board `k`, by seat.
     fn scores(&self, k: usize) -> Vec<i64>;

@@ -29,21 +29,21 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ruleset {
-    /// What the statement says.
+    /// The rules of the statement.
     #[default]
     Statement,
-    /// What the original kit does, byte for byte.
+    /// The behaviour of the original kit, byte for byte.
     Kit,
 }
 
-/// What is fixed about a game.
+/// The constant facts of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     /// Its name on the command line and its folder's, e.g. `dominator` or `battle-royale`.
     pub id: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// What `--version` of its kit prints, e.g. `Dominator 4.0`.
+    /// The output of `--version` of its kit, e.g. `Dominator 4.0`.
     pub version: &'static str,
     /// One sentence about it.
     pub summary: &'static str,
@@ -73,7 +73,7 @@ pub struct Facts {
     pub kit: &'static str,
 }
 
-/// What people read about a game, in one language.
+/// The texts about a game, in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct Translation {
     /// Code of the language, e.g. `ca`.
@@ -130,7 +130,7 @@ pub struct Setup {
     pub judged: bool,
 }
 
-/// What the rules have to say to people while they work: lines for stderr.
+/// The messages of the rules for people while they work: lines for stderr.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     /// Complete lines.
@@ -147,7 +147,7 @@ impl Notes {
     }
 }
 
-/// Who made a match void.
+/// The cause of a void match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VoidBy {
@@ -168,7 +168,7 @@ pub struct Fatal {
     pub message: String,
     /// Whether the result file still gets the moves of the round that failed.
     pub moves_shown: bool,
-    /// Who made the match void, if it is: it does not count.
+    /// The cause if the match is void: it does not count.
     pub void: Option<VoidBy>,
 }
 
@@ -189,9 +189,9 @@ impl Fatal {
 /// Implemented by the type that holds what a state block says; the rest of a game's state is
 /// hidden from result files and viewers.
 pub trait Board: Clone + Send + Sync + 'static {
-    /// What the head of the file says: seed, settings, names.
+    /// The head of the file: seed, settings, names.
     type Head: Clone + Send + Sync + 'static;
-    /// What stands between two state blocks: orders, movements.
+    /// The lines between two state blocks: orders, movements.
     type Moves: Clone + Default + Send + Sync + 'static;
 
     /// Writes the head.
@@ -232,15 +232,15 @@ pub trait Board: Clone + Send + Sync + 'static {
     fn scene(&self, head: &Self::Head, before: Option<(&Self, &Self::Moves)>) -> Scene;
     /// Everything known about a cell and who stands on it.
     fn inspect(&self, head: &Self::Head, i: i32, j: i32) -> Vec<Fact>;
-    /// What a player is shown of this board before it plays: the same as
-    /// [its view](Views::write_view), as a picture. Everything, unless the game says otherwise.
+    /// The view of a player of this board before its turn: the same as [its
+    /// view](Views::write_view), as a picture. By default everything.
     fn sight(&self, head: &Self::Head, _seat: usize) -> Sight {
         // The counts of the round are about what happened in it, which nobody is shown.
         let scene = Scene { counts: Vec::new(), ..self.scene(head, None) };
         Sight { scene, ..Sight::default() }
     }
-    /// What became of an order of the round that led here from `before`, where the moves do not
-    /// tell it; `None` when the game cannot say more.
+    /// The result of an order of the round that led here from `before`, if the moves do not have
+    /// it; `None` if the game cannot find more.
     fn answer(&self, _before: &Self, _seat: usize, _order: &Order) -> Option<Asked> {
         None
     }
@@ -248,7 +248,7 @@ pub trait Board: Clone + Send + Sync + 'static {
 
 /// A game: what is fixed about it, and who plays it without being compiled.
 pub trait Game: Send + Sync + 'static {
-    /// What is fixed about it.
+    /// The constant facts.
     const FACTS: Facts;
     /// Its house players, the weakest first; empty where a game does not rank them.
     const HOUSE_PLAYERS: &'static [HousePlayer] = &[];
@@ -379,7 +379,8 @@ pub trait LookAhead: Sized {
     fn imagine(_intro: &[u8], _view: &[u8]) -> Option<Self> {
         None
     }
-    /// What player `me` calls an order for `team`: the seat, and the order as that seat gives it.
+    /// The order for `team` in the numbers of player `me`: the seat, and the order in the numbers
+    /// of that seat.
     fn imagined_order(_me: usize, team: usize, order: Order) -> (usize, Order) {
         (team, order)
     }
@@ -405,16 +406,16 @@ pub trait Features {
     fn write_mask(&self, _seat: usize, _actions: usize, _mask: &mut [u8]) {}
 }
 
-/// What result files and viewers show of a state.
+/// The parts of a state that result files and viewers show.
 pub trait Shown {
-    /// What the next state block will say.
+    /// The next state block.
     type Board: Board;
 
     /// The head of the result file.
     fn head(&self) -> &<Self::Board as Board>::Head;
     /// The part of the state that result files show.
     fn board(&self) -> &Self::Board;
-    /// What the last round left to be written between the blocks.
+    /// The lines of the last round between the blocks.
     fn moves(&self) -> &<Self::Board as Board>::Moves;
 }
 

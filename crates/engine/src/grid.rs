@@ -117,7 +117,7 @@ impl Dir {
         }
     }
 
-    /// What one step adds to a position.
+    /// The change of a position by one step.
     #[must_use]
     pub const fn offset(self) -> Pos {
         const DI: [i32; 9] = [1, 1, 0, -1, -1, -1, 0, 1, 0];

@@ -10,12 +10,12 @@ use crate::tell::Value;
 use crate::text::Refusal;
 use std::any::Any;
 
-/// What the settings files of a game say.
+/// The contents of the settings files of a game.
 type SettingsOf<G> = <<G as Game>::State as Rules>::Settings;
 
 /// A game whose types are hidden.
 pub trait DynGame: Send + Sync {
-    /// What is fixed about it.
+    /// The constant facts.
     fn facts(&self) -> &'static Facts;
     /// Its house players, the weakest first.
     fn house_players(&self) -> &'static [HousePlayer];
@@ -63,7 +63,8 @@ pub trait DynGame: Send + Sync {
     fn looks_ahead(&self) -> bool;
     /// A state as a player imagines it; `None` where the game cannot, or the bytes are wrong.
     fn imagine(&self, intro: &[u8], view: &[u8]) -> Option<Box<dyn DynState>>;
-    /// What player `me` calls an order for `team`: the seat, and the order as that seat gives it.
+    /// The order for `team` in the numbers of player `me`: the seat, and the order in the numbers
+    /// of that seat.
     fn imagined_order(&self, me: usize, team: usize, order: Order) -> (usize, Order);
 }
 
@@ -79,9 +80,9 @@ pub trait DynState: Send + Sync {
     fn score(&self, seat: usize) -> i64 {
         self.scores().get(seat).copied().unwrap_or(0)
     }
-    /// What the board says of the whole match: [`Board::stage`].
+    /// The facts of the board about the whole match: [`Board::stage`].
     fn stage(&self) -> Stage;
-    /// What can be charted, now: a name and one number per seat; the first is the score.
+    /// The current values of the charts: a name and one number per seat; the first is the score.
     fn values(&self) -> Vec<(&'static str, Vec<f64>)>;
     /// # Errors
     /// When the kit would abort.

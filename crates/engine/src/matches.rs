@@ -20,7 +20,7 @@ pub enum Ending {
     Voided {
         /// Why, in words for people.
         message: String,
-        /// Whose doing it is.
+        /// The cause.
         by: VoidBy,
     },
 }
@@ -56,12 +56,12 @@ impl Outcome {
     }
 }
 
-/// What one seat did in the round played last.
+/// The actions of one seat in the last round.
 #[derive(Clone, Debug, Default)]
 pub struct SeatRound {
     /// Its calls, in order.
     pub orders: Vec<Order>,
-    /// What it wrote on stderr.
+    /// Its standard error.
     pub said: Vec<u8>,
     /// Whether its own runtime warned of repeated orders.
     pub warned: bool,
@@ -132,13 +132,13 @@ impl Match {
         self.state.rounds_left() == 0
     }
 
-    /// What a seat did in the round played last.
+    /// The actions of a seat in the last round.
     #[must_use]
     pub fn seat(&self, seat: usize) -> &SeatRound {
         &self.seats[seat]
     }
 
-    /// What the rules said on stderr in the round played last.
+    /// The messages of the rules on stderr in the last round.
     #[must_use]
     pub fn notes(&self) -> &str {
         &self.notes.text
@@ -150,7 +150,7 @@ impl Match {
         self.frozen[seat].as_ref()
     }
 
-    /// What a player printed on standard output so far, cut to a few thousand bytes.
+    /// The standard output of a player so far, cut to a few thousand bytes.
     #[must_use]
     pub fn printed(&self, seat: usize) -> &[u8] {
         self.players[seat].printed()

@@ -110,7 +110,7 @@ enum Bound {
 /// A condition besides the two ends: the number and those before it, and how people say it.
 type Fits = (fn(i64, &Known<'_>) -> bool, &'static str);
 
-/// What values are accepted.
+/// The accepted values.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
     /// The ends; `None` for any real number.
@@ -224,9 +224,9 @@ pub struct Parameter {
     pub key: &'static str,
     /// Its value in the default settings.
     pub default: Value,
-    /// What is accepted.
+    /// The accepted values.
     pub range: Range,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
 }
 
@@ -430,7 +430,7 @@ macro_rules! parameters {
                 Self::TABLE.iter().map(|parameter| parameter.key).zip(self.values())
             }
 
-            /// What the viewer lists.
+            /// The facts in the viewer's list.
             #[must_use]
             pub fn facts(&self) -> Vec<$crate::scene::Fact> {
                 self.named().map(|(key, value)| $crate::scene::Fact::new(key, value)).collect()

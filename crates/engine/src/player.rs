@@ -95,7 +95,7 @@ impl Cause {
 pub struct Freeze {
     /// Why.
     pub cause: Cause,
-    /// What exactly happened, in one sentence.
+    /// The details of the event, in one sentence.
     pub detail: String,
     /// Where, innermost call first: function and, when the player was built with `-g`, file
     /// and line.
@@ -131,7 +131,7 @@ impl Freeze {
     }
 }
 
-/// What one player sees and says in one round.
+/// The input and output of one player in one round.
 pub struct Turn<'a> {
     /// Where the view comes from; without it the view is in the buffer already.
     pub(crate) state: Option<&'a dyn DynState>,
@@ -141,7 +141,7 @@ pub struct Turn<'a> {
     pub stream: &'a mut Vec<u8>,
     /// Its orders, one entry per call, in order.
     pub orders: &'a mut Vec<Order>,
-    /// What it wrote on stderr.
+    /// Its standard error.
     pub said: &'a mut Vec<u8>,
     /// Set by a player whose own runtime already warned, on `said`, of repeated orders.
     pub warned: bool,

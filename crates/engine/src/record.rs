@@ -27,7 +27,7 @@ const COMPRESSION: Compression = Compression::new(4);
 /// No honest record is larger once unpacked; a hostile one must not fill the memory.
 const LARGEST: u64 = 1 << 30;
 
-/// Who sat at a seat.
+/// The player of a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seated {
     /// Its name.
@@ -57,7 +57,7 @@ pub enum Luck {
 pub struct SeatTurn {
     /// Its calls before any check.
     pub orders: Vec<Order>,
-    /// What it wrote on stderr.
+    /// Its standard error.
     pub said: Vec<u8>,
     /// Whether `said` contains the warnings of repeated orders.
     pub warned: bool,
@@ -95,7 +95,7 @@ pub struct Record {
     pub settings: Vec<u8>,
     /// The seed, as it was written.
     pub seed: String,
-    /// Who played.
+    /// The players.
     pub players: Vec<Seated>,
     /// Digest of the first state.
     pub first: u64,
@@ -127,9 +127,9 @@ pub enum Unusable {
     Differs {
         /// The first round that differs, counted from 1; 0 is the state before the first.
         round: usize,
-        /// What the record says.
+        /// The digest in the record.
         recorded: u64,
-        /// What the replay gives.
+        /// The digest of the replay.
         replayed: u64,
     },
 }

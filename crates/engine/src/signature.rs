@@ -12,8 +12,8 @@ const WORD_BYTES_MAX: usize = 255;
 /// Length of 64 bytes in Base64.
 const SIGNATURE_LEN: usize = 88;
 
-/// Who signed a record, as its last line says. Nothing of it is true until the signature is
-/// checked with a key from another source.
+/// The signer of a record, according to its last line. This is unproven until a key from another
+/// source confirms the signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     /// Id of the key.

@@ -114,7 +114,7 @@ pub unsafe extern "C" fn palestra_forward_score(simulation: *const Simulation, p
     score.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
-/// What the player would see now: writes at most `room` bytes and answers how many there are.
+/// The view of the player now: writes at most `room` bytes and returns their number.
 ///
 /// # Safety
 /// It must be a simulation that was not freed, and `to` the address of `room` bytes.

@@ -26,8 +26,8 @@ impl Clone for Simulation {
 }
 
 impl Simulation {
-    /// What a player sees, as the beginning of a simulation; what it does not see is guessed.
-    /// `None` when the bytes are none of this game.
+    /// A simulation from the view of a player. It guesses the values that the player does not see.
+    /// `None` if the bytes do not belong to this game.
     #[must_use]
     pub fn new(game: &'static dyn DynGame, intro: &[u8], view: &[u8]) -> Option<Self> {
         let me = usize::try_from(engine::tell::Bytes(intro.get(..4)?).int()).ok()?;
@@ -60,7 +60,7 @@ impl Simulation {
         self.me
     }
 
-    /// What a seat sees, as the player that imagines sees it.
+    /// The view of a seat, in the numbers of the player that imagines.
     pub fn write_view(&self, out: &mut Vec<u8>) {
         self.state.write_view(self.me, out);
     }

@@ -166,7 +166,7 @@ impl Servers {
         format!("s3://{NAME}/{folder}")
     }
 
-    /// What tells programs how to reach the store.
+    /// The environment variables with the address of the store.
     pub fn environment(&self) -> [(&'static str, String); 5] {
         [
             ("AWS_ACCESS_KEY_ID", NAME.into()),

@@ -6,7 +6,7 @@ use std::fs;
 /// Milliseconds of a tick of the kernel's accounts: always so on Linux.
 const TICK: f64 = 10.0;
 
-/// What the kernel says of one process.
+/// The kernel's figures of one process.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Account {
     parent: u32,

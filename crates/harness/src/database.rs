@@ -71,7 +71,7 @@ impl Database {
         Ok(())
     }
 
-    /// What tells a process which database and store it serves.
+    /// The environment variables with the database and store of a process.
     #[must_use]
     pub fn environment(&self, judge: &str) -> Vec<(&'static str, String)> {
         let Self::Postgres(servers) = self else { return Vec::new() };
@@ -81,7 +81,7 @@ impl Database {
         all
     }
 
-    /// What a statement answers, as a number.
+    /// The answer of a statement, as a number.
     ///
     /// # Errors
     /// When the database refuses, or the answer is no number.

@@ -28,9 +28,9 @@ const SERVERS: std::ops::Range<usize> = 4..7;
 const SECOND: usize = 7;
 /// PostgreSQL and the store, where they are used.
 const STORE: usize = 8;
-/// Whose clock is an hour off.
+/// The worker with a clock that is an hour off.
 const LATE: usize = 2;
-/// Whose disk is full.
+/// The worker with a full disk.
 const FULL: usize = 3;
 /// Debian's folders of libraries, where faketime has its own.
 const LIBRARIES: &str = "/usr/lib";
@@ -46,8 +46,8 @@ pub struct Size {
     patience: Duration,
 }
 
-/// What the command line asks for: the long form, or `--short` as in CI; one judge with SQLite, or
-/// two judges with PostgreSQL.
+/// The size of the test on the command line: the long form, or `--short` as in CI; one judge with
+/// SQLite, or two judges with PostgreSQL.
 pub fn size(short: bool, postgres: bool) -> Size {
     let seconds = Duration::from_secs;
     match short {
@@ -383,7 +383,7 @@ impl House {
             .stdout(Stdio::null()))
     }
 
-    /// What happens; gives its name.
+    /// Causes an event and returns its name.
     fn event(&mut self, number: u32, size: &Size) -> Result<&'static str> {
         Ok(match number {
             0 | 4 => {

@@ -104,7 +104,7 @@ pub fn is_root() -> bool {
     id.is_ok_and(|id| id.stdout.trim_ascii() == b"0")
 }
 
-/// What the games for browsers and for players are compiled for.
+/// The target of the games for browsers and for players.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Has rustup install the library for WebAssembly where it is missing.

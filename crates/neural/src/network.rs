@@ -31,7 +31,7 @@ impl fmt::Display for Unusable {
 
 impl std::error::Error for Unusable {}
 
-/// What happens to the outputs of a layer.
+/// The function on the outputs of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Activation {
@@ -63,7 +63,7 @@ pub enum Layer {
         inputs: usize,
         /// Numbers that come out.
         outputs: usize,
-        /// What happens to them.
+        /// The function on the outputs.
         then: Activation,
     },
     /// The same weights at every place of the square, one step apart.
@@ -76,7 +76,7 @@ pub enum Layer {
         kernel: usize,
         /// Zeros around the square, on each side.
         padding: usize,
-        /// What happens to the outputs.
+        /// The function on the outputs.
         then: Activation,
     },
 }

@@ -50,7 +50,7 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// What units of this space see with this reach: 0 is their own cell alone.
+    /// The view of units of this space with this reach: 0 is their own cell alone.
     #[must_use]
     pub fn new(space: &Space, reach: usize) -> Self {
         let column = |name: &str| space.columns.iter().position(|column| *column == name);

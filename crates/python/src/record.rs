@@ -35,7 +35,7 @@ impl NativeRecord {
         Ok(Self { record, signature })
     }
 
-    /// What the record says, but for the rounds, as JSON.
+    /// The contents of the record without the rounds, as JSON.
     fn facts(&self) -> PyResult<String> {
         let Record { game, seed, ruleset, judged, players, outcome, rounds, .. } = &self.record;
         let facts = serde_json::json!({
@@ -65,8 +65,8 @@ impl NativeRecord {
         })
     }
 
-    /// What the player at a seat saw and did, turn by turn: the shapes as JSON, then cells, units,
-    /// masks, scalars and actions.
+    /// The observations and actions of the player at a seat, turn by turn: the shapes as JSON,
+    /// then cells, units, masks, scalars and actions.
     fn lessons<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Lessons<'py>> {
         let game = game(&self.record.game)?;
         let read = py.detach(|| arena::lessons::lessons(&self.record, game, seat));

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 /// Row and unit of each unit that has a choice, and the inputs of each, one after the other.
 type Seen<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<f32>>);
 
-/// What the units of a game see.
+/// The view of the units of a game.
 #[pyclass(frozen)]
 pub(crate) struct NativeSight {
     id: &'static str,
@@ -60,7 +60,7 @@ impl NativeSight {
         self.actions
     }
 
-    /// What all units with a choice see, in observations that stand one behind the other.
+    /// The views of all units with a choice, in observations that stand one behind the other.
     fn see<'py>(
         &self,
         py: Python<'py>,

@@ -125,7 +125,7 @@ impl Limit {
         }
     }
 
-    /// What is counted, for a sentence: "has 7 of them".
+    /// The counted things, for a sentence: "has 7 of them".
     #[must_use]
     pub const fn counted(self) -> &'static str {
         match self {

@@ -117,7 +117,7 @@ fn private(options: &mut OpenOptions) {
 #[cfg(not(unix))]
 fn private(_: &mut OpenOptions) {}
 
-/// Whose a file is.
+/// The owner of a file.
 #[derive(Clone, Copy)]
 struct Owner(u32);
 

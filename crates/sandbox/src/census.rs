@@ -218,7 +218,7 @@ fn count<T>(items: &SectionLimited<'_, T>) -> u64 {
     u64::from(items.count())
 }
 
-/// What people call a function: its name in the module, or its number.
+/// The name of a function in the module, or its number.
 fn name_of(wasm: &[u8], function: u32) -> String {
     let names = Parser::new(0).parse_all(wasm).filter_map(Result::ok);
     let names = names.filter_map(|payload| match payload {

@@ -73,7 +73,7 @@ impl Clock {
 /// than many of them.
 fn first_slice(begun: Instant) -> Duration {
     thread_local! {
-        /// What the thread's clock showed when somebody looked last.
+        /// The time of the thread's clock at the last look.
         static SEEN: Cell<Duration> = const { Cell::new(Duration::ZERO) };
     }
     let passed = begun.elapsed();

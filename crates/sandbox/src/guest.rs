@@ -43,13 +43,13 @@ pub(crate) enum Ended {
 
 /// The arena's side of one player.
 pub(crate) struct Guest {
-    /// What it wrote on stderr since somebody last took it.
+    /// Its standard error since the last call that took it.
     pub(crate) said: Vec<u8>,
     said_left: usize,
     said_is_cut: bool,
     said_max: usize,
     tail: Vec<u8>,
-    /// What it printed on standard output, cut.
+    /// Its standard output, cut.
     pub(crate) printed: Vec<u8>,
     memory_max: usize,
     /// Bytes of memory that it was refused since the last call of an export.

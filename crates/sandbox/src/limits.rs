@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What one player may use in one match.
+/// The limits of one player in one match.
 ///
 /// The number of orders in a round is no matter of the sandbox: the game says it and the match
 /// loop checks it.
@@ -21,11 +21,11 @@ pub struct Limits {
     /// CPU time that the player's own thinking may take in a match: the backstop behind the
     /// budget of fuel. On systems other than Unix it is wall-clock time.
     pub cpu_time_max: Option<Duration>,
-    /// What happens when the CPU time is used up.
+    /// The action when the CPU time is used up.
     pub on_timeout: OnTimeout,
 }
 
-/// What happens to a player that uses up its CPU time before its budget of fuel.
+/// The action for a player that uses up its CPU time before its budget of fuel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OnTimeout {
@@ -48,8 +48,8 @@ impl Limits {
     /// measured has at least one native second, as the contests gave it.
     pub const JUDGE_SECONDS: u64 = 2;
 
-    /// What a season's judge allows: [`JUDGE_SECONDS`](Self::JUDGE_SECONDS) of fuel for the whole
-    /// match, 64 MiB of memory, 64 KiB of standard error.
+    /// The limits of a season's judge: [`JUDGE_SECONDS`](Self::JUDGE_SECONDS) of fuel for the
+    /// whole match, 64 MiB of memory, 64 KiB of standard error.
     ///
     /// The backstop allows 20 s of CPU time for that fuel, so that a slow machine does not
     /// void matches.
@@ -69,8 +69,8 @@ impl Limits {
     /// that endless loops end.
     pub const LOCAL_FUEL: u64 = 5;
 
-    /// What one's own machine allows: [`LOCAL_FUEL`](Self::LOCAL_FUEL) times the judge's
-    /// computation, a sane amount of memory.
+    /// The limits on your own machine: [`LOCAL_FUEL`](Self::LOCAL_FUEL) times the judge's
+    /// computation, a sensible amount of memory.
     #[must_use]
     pub const fn local() -> Self {
         Self {

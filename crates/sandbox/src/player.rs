@@ -15,14 +15,14 @@ const ORDER_BYTES: usize = 16;
 const REPLY_BYTES: usize = 12;
 /// Version of the interface.
 const ABI: u32 = 1;
-/// What engines for profiles export: see `sdk/script/sampled.h`.
+/// The export of engines for profiles: see `sdk/script/sampled.h`.
 const SAMPLE: &str = "palestra_sample";
 /// Flag of a reply: the module warned of repeated orders by itself.
 const WARNED: u32 = 1;
 
 /// A player whose module runs in the sandbox.
 pub(crate) struct WasmPlayer {
-    /// What runs; gone once the player is frozen, so that its memory is free again.
+    /// The running module; gone once the player is frozen, so that its memory is free again.
     running: Option<Running>,
     /// Why it could not even be started, until its first turn.
     stillborn: Option<Freeze>,
@@ -136,7 +136,7 @@ pub(crate) struct Running {
     fuel_max: u64,
 }
 
-/// What the arena uses of a module, and the buffer it was given.
+/// The exports of a module that the arena uses, and its buffer.
 #[derive(Clone)]
 struct Exports {
     memory: Memory,

@@ -149,8 +149,8 @@ impl Sampler {
     }
 }
 
-/// What an engine for profiles keeps in its memory: whether it is asked, the length of its answer,
-/// the answer.
+/// The data of an engine for profiles in its memory: whether it is asked, the length of its
+/// answer, the answer.
 const HEAD_BYTES: usize = 8;
 const ANSWER_BYTES_MAX: usize = 4000;
 

@@ -71,7 +71,7 @@ pub(crate) fn of(error: &Error, running: &mut Running, on_timeout: OnTimeout) ->
     Freeze { backtrace, memory, last_words, ..Freeze::new(cause, detail) }
 }
 
-/// What an interpreter says of its player's end: one line, and behind it the calls.
+/// The report of an interpreter about its player's end: one line, and behind it the calls.
 fn calls_in_text(text: &str) -> (String, Vec<String>) {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let detail = lines.next().unwrap_or_default().to_string();
@@ -249,8 +249,8 @@ impl Stack {
         innermost.into_iter().any(|c| matches!(c.function.as_str(), "abort" | "__assert_fail"))
     }
 
-    /// What a check of the build says, `PLACE: words`, with a place of the author's own: that of
-    /// the innermost call where the check itself is in a library.
+    /// The message of a check of the build, `PLACE: words`, with a place in the author's own code:
+    /// the innermost call if the check itself is in a library.
     fn with_place(&self, text: &str) -> String {
         let (place, words) = text.split_once(": ").unwrap_or(("", text));
         let place = place.strip_prefix("./").unwrap_or(place);

@@ -43,7 +43,7 @@ pub enum Refused {
         module: String,
         /// Its name.
         name: String,
-        /// What is wrong with it beyond the name.
+        /// The fault beyond the name.
         why: String,
     },
     /// An export is missing or has another type.
@@ -64,7 +64,7 @@ impl From<wasmparser::Error> for Refused {
     }
 }
 
-/// What takes the source of a player.
+/// The export that takes the source of a player.
 const SOURCE: &str = "palestra_source";
 const I32: ValType = ValType::I32;
 
@@ -100,7 +100,7 @@ pub(crate) fn check_parts(parts: &Parts<'_>) -> Result<(), Refused> {
     }
 }
 
-/// What a module shows to the outside.
+/// The imports and exports of a module.
 #[derive(Default)]
 struct Outside<'a> {
     types: Vec<FuncType>,

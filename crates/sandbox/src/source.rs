@@ -11,7 +11,7 @@ const CUSTOM: u8 = 0;
 pub(crate) struct Parts<'a> {
     /// The module without the section.
     pub(crate) module: &'a [u8],
-    /// What the section holds; `None` where there is none.
+    /// The contents of the section; `None` without a section.
     pub(crate) source: Option<&'a [u8]>,
 }
 

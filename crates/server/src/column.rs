@@ -2,7 +2,7 @@
 
 use sqlx::any::AnyRow;
 
-/// What a column can be read as.
+/// A type that a column can have.
 pub trait Column: Sized {
     /// Reads the column with this name.
     ///

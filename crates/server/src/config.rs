@@ -49,7 +49,7 @@ pub struct Config {
     pub cluster: Option<String>,
     /// The judge's credentials for the cluster: a file of `palestra admin cluster`.
     pub credentials: Option<PathBuf>,
-    /// What this machine is called among the workers; its host name when missing.
+    /// The name of this machine among the workers; its host name if missing.
     pub name: Option<String>,
     /// The share of matches that another worker plays once more, from 0 to 1; of finals all are.
     pub check_share: f64,
@@ -219,7 +219,7 @@ impl Config {
         Ok(vec![own.into(), "worker-process".into()])
     }
 
-    /// What this machine is called among the workers.
+    /// The name of this machine among the workers.
     #[must_use]
     pub fn worker_name(&self) -> String {
         let host = || std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
@@ -285,7 +285,7 @@ pub fn without_passwords(text: &str) -> anyhow::Result<String> {
     Ok(clean)
 }
 
-/// What follows `://` in an address, without a password before the host or in the query.
+/// The text after `://` in an address, without a password before the host or in the query.
 fn without_password(address: &str) -> String {
     let (place, query) = address.split_once('?').unwrap_or((address, ""));
     let user = place.rsplit_once('@').and_then(|(user, host)| {

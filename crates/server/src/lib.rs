@@ -121,7 +121,7 @@ fn alone(config: Config) -> Config {
     Config { cluster: None, credentials: None, ..config }
 }
 
-/// What only somebody with access to the database may ask for.
+/// Runs an admin command that needs access to the database.
 ///
 /// # Errors
 /// When the database cannot be used, or there is no such thing.

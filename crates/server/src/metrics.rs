@@ -19,7 +19,7 @@ fn long() -> Histogram {
     Histogram::new(exponential_buckets(0.01, 2.0, 15))
 }
 
-/// What is counted while the server runs.
+/// The counters of the running server.
 pub struct Metrics {
     pub(crate) registry: Registry,
     requests: Family<Labels, Counter>,

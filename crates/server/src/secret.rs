@@ -60,13 +60,13 @@ pub fn token() -> String {
     hex(&random::<32>())
 }
 
-/// What is kept of a token.
+/// The stored form of a token.
 #[must_use]
 pub fn digest(token: &str) -> String {
     blake3::derive_key("palestra 2026 token", token.as_bytes()).map(|b| format!("{b:02x}")).concat()
 }
 
-/// What a session's forms carry, so that no other site can send them.
+/// The secret in the forms of a session, so that no other site can send them.
 #[must_use]
 pub fn csrf(session: &str) -> String {
     hex(&blake3::derive_key("palestra 2026 form", session.as_bytes())[..16])

@@ -91,7 +91,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What an account may do.
+    /// The rights of an account.
     Role {
         /// Submits players.
         Player = "player",
@@ -101,7 +101,7 @@ words! {
         Admin = "admin",
     }
 
-    /// What a token for programs may do; never more than its owner.
+    /// The rights of a token for programs; never more than its owner's.
     Scope {
         /// Reads all that its owner may see.
         Read = "read",
@@ -155,7 +155,7 @@ words! {
         Void = "void",
     }
 
-    /// What a round is for.
+    /// The purpose of a round.
     RoundKind {
         /// Decides whether a submission may compete.
         Qualification = "qualification",
@@ -195,7 +195,7 @@ words! {
         Stopped = "stopped",
     }
 
-    /// What decided about a place in a tournament.
+    /// The reason for a place in a tournament.
     PlaceReason {
         /// More matches would hardly have changed it.
         Clear = "clear",
@@ -249,7 +249,7 @@ words! {
         Skipped = "skipped",
     }
 
-    /// What an organiser decided about two sources that are alike.
+    /// The decision of an organiser about two similar sources.
     PairDecision {
         /// Nothing is decided yet.
         Open = "open",

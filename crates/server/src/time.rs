@@ -13,7 +13,7 @@ pub fn now() -> i64 {
     Timestamp::now().as_millisecond()
 }
 
-/// What a form sends for a moment, `2026-03-01T16:42`, taken as UTC.
+/// A moment from a form, `2026-03-01T16:42`, taken as UTC.
 #[must_use]
 pub fn read(text: &str) -> Option<i64> {
     let moment: jiff::civil::DateTime = text.trim().parse().ok()?;

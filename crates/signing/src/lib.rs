@@ -23,7 +23,7 @@ const PURPOSE: &str = "palestra record signature 1";
 /// Bytes of the key id, of which each becomes two hexadecimal digits.
 const KEY_ID_BYTES: usize = 8;
 
-/// What was published: which match of which season on which host.
+/// The origin of a record: match, season and host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source<'a> {
     /// Host of the judge, with its port unless that is the usual one.
@@ -193,8 +193,8 @@ mod tests {
         }
     }
 
-    /// What any other program must build to check a record: written by hand. The digest of the
-    /// text `abc` is the first example of FIPS 180-2.
+    /// The message that any other program must build to check a record, written by hand. The
+    /// digest of the text `abc` is the first example of FIPS 180-2.
     #[test]
     fn the_message_is_the_one_in_the_book() {
         let key = SecretKey::of_random(&[7; 32]);

@@ -60,7 +60,7 @@ pub enum BadList {
     Key {
         /// Its id.
         key: String,
-        /// What is wrong.
+        /// The fault.
         why: NoKey,
     },
     /// A key in it has the id of another one.

@@ -34,8 +34,8 @@ pub struct Agreement {
     pub rounds: Vec<(i32, f64)>,
 }
 
-/// What a player ordered in a situation: unit to verb and arguments. Of several orders for one
-/// unit the first one counts, as in the games.
+/// The orders of a player in a situation: unit to verb and arguments. The first of several orders
+/// for one unit counts, as in the games.
 pub type Answer = BTreeMap<i32, (i32, i32, i32)>;
 
 /// A situation: what a seat was shown in a round of a recorded match.
@@ -61,10 +61,10 @@ pub fn situations(record: &Record) -> Vec<Situation> {
     all
 }
 
-/// What a player would have ordered in every situation of a record, in the order of
-/// [`situations`]. A new player is made per seat; `make` is given the game's intro. It sees all
-/// rounds of its seat and draws from the recorded random stream, but its orders change nothing.
-/// A player that fails answers nothing from then on.
+/// The orders of a player in every situation of a record, in the order of [`situations`]. `make`
+/// gets the game's intro and makes a new player per seat. The player sees all rounds of its seat
+/// and draws from the recorded random stream, but its orders change nothing. After a failure a
+/// player gives no answers.
 ///
 /// # Errors
 /// When the record cannot be replayed.
@@ -147,7 +147,7 @@ pub fn compare(
     rank(names, sums)
 }
 
-/// What a pair agrees on so far.
+/// The agreement of a pair so far.
 #[derive(Default)]
 struct Sum {
     same: f64,

@@ -19,8 +19,8 @@ const GAP: u32 = 2;
 pub struct Crowd {
     /// Its members, sorted.
     pub members: Vec<usize>,
-    /// Who is likely to have had it first: the earliest member, where times are known, else the
-    /// one who resembles the others most.
+    /// The likely first owner: the earliest member if times are known, otherwise the member that
+    /// is most similar to the others.
     pub origin: usize,
     /// Whether times of submission say so.
     pub by_time: bool,

@@ -11,7 +11,7 @@ use std::path::Path;
 /// No honest line is longer.
 const LINE_MAX: u64 = 1 << 16;
 
-/// What was decided.
+/// The decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
@@ -40,11 +40,11 @@ impl Decision {
 pub struct Entry {
     /// When, in seconds since 1970.
     pub time: u64,
-    /// Who noted it.
+    /// The author of the note.
     pub by: String,
     /// Digests of both sources, the lesser one first.
     pub sources: [String; 2],
-    /// What they were called then.
+    /// The names at that time.
     pub names: [String; 2],
     /// The decision.
     pub verdict: Decision,

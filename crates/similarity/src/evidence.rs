@@ -9,7 +9,7 @@ const PATTERN_MAX: u32 = 160;
 /// The same for patterns of modules, whose places are whole lines.
 const MODULE_MAX: u32 = 400;
 
-/// What a byte of a source is.
+/// The kind of a byte of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Ink {
     /// Nothing in particular.
@@ -35,7 +35,7 @@ pub struct Stretch {
     pub ink: Ink,
 }
 
-/// What two sources have in common.
+/// The common code of two sources.
 #[derive(Clone, Debug, Serialize)]
 pub struct Evidence {
     /// The longest common fragments, longest first.

@@ -19,7 +19,7 @@ const TIMES: u64 = 4;
 /// A pattern found at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Gram {
-    /// What it is; the second time the same pattern occurs it gets another hash.
+    /// The hash; a repeated pattern gets another hash.
     pub hash: u64,
     /// How much it says: the number of nodes it consists of.
     pub weight: u16,
@@ -57,8 +57,8 @@ pub(crate) fn of(program: &Program) -> Vec<Gram> {
     number(found)
 }
 
-/// What stands under a condition, each statement for itself: order does not matter, and what
-/// was put between does not either.
+/// The statements under a condition, each on its own: their order and statements between them do
+/// not matter.
 fn contexts(program: &Program, node: u32, levels: &Levels, found: &mut Vec<Gram>) {
     let control = &program.nodes[node as usize];
     if !control.word.is_control() || control.kids.is_empty() {
@@ -214,7 +214,7 @@ fn own_size(word: Word) -> u16 {
     u16::from(!matches!(word, Word::Own | Word::Literal))
 }
 
-/// What belongs to a pattern: of a control statement the condition only.
+/// The parts of a pattern: of a control statement only the condition.
 fn seen(node: &Node) -> &[u32] {
     match node.word {
         Word::Seq | Word::Function => &[],

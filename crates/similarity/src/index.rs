@@ -68,7 +68,7 @@ struct Block {
     source: Vec<u8>,
 }
 
-/// What a block holds behind the player, since modules are compared: the patterns of its module.
+/// The second part of a block, for modules: the patterns of the player's module.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct ModulePart {
     /// Weight of all patterns; 0 where no module is known.
@@ -103,10 +103,10 @@ pub struct Found {
     pub expected: f64,
 }
 
-/// What a look through an index gives.
+/// The result of a search in an index.
 #[derive(Clone, Debug, Default)]
 pub struct Looked {
-    /// Who is worth a closer look, most similar first.
+    /// The players for a closer comparison, most similar first.
     pub found: Vec<Found>,
     /// How many earlier players there are.
     pub players: usize,

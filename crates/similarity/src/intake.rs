@@ -10,7 +10,7 @@ use rayon::prelude::*;
 pub struct Submission {
     /// How it is called in reports, mostly by its file.
     pub label: String,
-    /// Whose it is: players of one person are not compared with each other.
+    /// The owner: players of one person are not compared with each other.
     pub person: String,
     /// The season that it played in; empty for the present one.
     pub season: String,
@@ -42,12 +42,12 @@ impl Submission {
     }
 }
 
-/// What became of a source: its sketch, empty when it cannot be compared, and remarks.
+/// The result for a source: its sketch, empty if it cannot be compared, and remarks.
 #[derive(Clone, Debug, Default)]
 pub struct Taken {
     /// Its sketch.
     pub sketch: Sketch,
-    /// What has to be said about it.
+    /// The remarks about it.
     pub remarks: Vec<Remark>,
 }
 

@@ -6,7 +6,7 @@
 use crate::source::Language;
 use std::collections::HashMap;
 
-/// What kind of lexeme it is.
+/// The kind of a lexeme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A name or a keyword.
@@ -64,7 +64,7 @@ const SIGNS: [&str; 37] = [
     "..", "<%", "%>", "<:", ":>", "%:", "?:",
 ];
 
-/// What digraphs stand for.
+/// The meaning of digraphs.
 fn plain(sign: &str) -> &str {
     match sign {
         "<%" => "{",

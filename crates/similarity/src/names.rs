@@ -3,8 +3,8 @@
 use crate::syntax::{NONE, Raw, Syntax};
 use std::collections::HashMap;
 
-/// What a source calls its own: the names that it declares, which a copier can change at will.
-/// All other names are the game's or the language's, and stay what they are in every copy.
+/// The names that a source declares. A copier can change them at will. All other names belong to
+/// the game or the language, and stay the same in every copy.
 pub(crate) struct Names {
     numbers: HashMap<String, u32>,
     /// Other names for imported things.
@@ -52,7 +52,7 @@ impl Names {
     }
 }
 
-/// What a declared name is.
+/// The kind of a declared name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Declared {
     /// A variable, a function or a type.
@@ -61,7 +61,7 @@ enum Declared {
     Member,
 }
 
-/// What a leaf declares, if it is a name that the source declares.
+/// The declaration of a leaf, if it is a name that the source declares.
 fn declared(syntax: &Syntax, node: &Raw) -> Option<Declared> {
     let parent = &syntax.nodes[node.parent as usize];
     if syntax.language.is_script() {

@@ -24,7 +24,7 @@ pub struct Player {
     pub digest: String,
     /// Lines of its source.
     pub lines: usize,
-    /// What has to be said about it.
+    /// The remarks about it.
     pub remarks: Vec<String>,
     /// Whether organisers should look at the source itself.
     pub finding: bool,
@@ -34,13 +34,13 @@ pub struct Player {
 pub struct Case {
     /// Numbers and scores.
     pub pair: Pair,
-    /// What both have in common.
+    /// The common code.
     pub evidence: Evidence,
     /// Both sources.
     pub sources: [Anatomy; 2],
     /// How often both answered alike, where it was measured.
     pub agreement: Option<Agreement>,
-    /// What was noted and decided, oldest first.
+    /// The notes and decisions, oldest first.
     pub entries: Vec<Entry>,
 }
 
@@ -58,7 +58,7 @@ pub struct Report {
     pub alarm: Alarm,
     /// Groups of players who share code, the largest first.
     pub crowds: Vec<Crowd>,
-    /// Whose code was subtracted.
+    /// The owners of the subtracted code.
     pub templates: Vec<String>,
     /// The pairs that are shown in full, highest scores first.
     pub cases: Vec<Case>,
@@ -69,7 +69,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// What a crowd is, in one sentence.
+    /// A crowd in one sentence.
     #[must_use]
     pub fn of_crowd(&self, crowd: &Crowd) -> String {
         let compared = self.players.iter().filter(|p| p.season.is_empty()).count();

@@ -10,7 +10,7 @@ pub const THRESHOLD: f64 = 0.3;
 /// Memory for sums of pairs, in numbers of four bytes, all threads together.
 const SUMS_MAX: usize = 300_000_000;
 
-/// What a score was found by.
+/// The view that a score comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum View {

@@ -39,7 +39,7 @@ pub struct Anatomy {
     pub subtracted: usize,
     /// Whether so much of it cannot be parsed that its patterns say little.
     pub broken: bool,
-    /// What has to be said about it.
+    /// The remarks about it.
     pub remarks: Vec<Remark>,
 }
 
@@ -83,7 +83,7 @@ impl Code {
         self.syntax.broken
     }
 
-    /// What organisers should look at.
+    /// The findings for organisers.
     fn findings(&self, language: Language) -> Vec<Remark> {
         let mut found = Vec::new();
         if self.given_up {
@@ -153,7 +153,7 @@ impl Anatomy {
         self
     }
 
-    /// What is needed to compare it with others.
+    /// The data for comparisons with others.
     #[must_use]
     pub fn sketch(&self) -> Sketch {
         let lines = Starts::of(&self.text);
@@ -207,7 +207,7 @@ impl Starts {
 /// A pattern of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Pattern {
-    /// What it is.
+    /// The hash.
     pub hash: u64,
     /// How much it says, 1 or more.
     pub weight: u16,
@@ -215,7 +215,7 @@ pub struct Pattern {
     pub line: u32,
 }
 
-/// What is kept of a source.
+/// The stored form of a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Sketch {
     /// The language of the source: only sources in the same language are compared.

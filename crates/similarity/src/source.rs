@@ -66,7 +66,7 @@ impl Language {
     }
 }
 
-/// What has to be said about a source before anybody trusts its scores.
+/// A remark about a source that people need before they trust its scores.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Remark {

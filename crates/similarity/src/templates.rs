@@ -75,7 +75,7 @@ impl Templates {
         }
     }
 
-    /// Whose code is subtracted, in the order in which it was added.
+    /// The owners of the subtracted code, in the order in which it was added.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names

@@ -23,7 +23,7 @@ const PLACES_MAX: usize = 12;
 /// A token: what it is, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is: own names, literals and types are all alike.
+    /// The hash: own names, literals and types are all alike.
     pub hash: u64,
     /// First byte.
     pub start: u32,

@@ -68,9 +68,9 @@ pub enum Error {
         file: String,
         /// Which of its programs gave up.
         step: Step,
-        /// What happened, in a word.
+        /// The reason, in a word.
         reason: Reason,
-        /// What happened, at most 400 bytes.
+        /// The reason, at most 400 bytes.
         why: String,
     },
     /// The kernel cannot confine the compiler as strictly as was asked for.
@@ -115,7 +115,7 @@ pub enum Reason {
     Memory,
     /// It crashed.
     Crashed,
-    /// What it made is too large: a module of more than 16 MB.
+    /// Its output is too large: a module of more than 16 MB.
     TooLarge,
     /// The source includes a file that is not part of the SDK.
     ForeignFile,

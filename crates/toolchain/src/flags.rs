@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// Grows whenever the recipe of runtime or players changes in a way that the flags do not show.
 pub(crate) const RECIPE: u32 = 1;
 
-/// What libc++ wants to be told on every command line, for lack of a `__config_site`. Files are
-/// declared so that `ifstream` compiles; opening one fails.
+/// The definitions that libc++ needs on every command line, for lack of a `__config_site`. Files
+/// are declared so that `ifstream` compiles; opening one fails.
 const LIBCXX: &[&str] = &[
     "-D_LIBCPP_ABI_VERSION=1",
     "-D_LIBCPP_ABI_NAMESPACE=__1",
@@ -94,7 +94,7 @@ pub(crate) fn hardening(check: bool) -> [&'static str; 2] {
     }
 }
 
-/// What old sources, written for g++, need from clang and libc++.
+/// The options that old sources for g++ need from clang and libc++.
 const FOR_OLD_SOURCES: &[&str] = &[
     "-D_GNU_SOURCE",
     // A player's own global `function` or `list` must not clash with a name it never asked for.
@@ -115,8 +115,8 @@ const FOR_OLD_SOURCES: &[&str] = &[
 /// gain a third by this, others nothing.
 const SPEED: &[&str] = &["-O3"];
 
-/// What a build with checks looks for; `sdk/cpp/checks.hh` names what it finds. A read through
-/// null, for instance, does not trap in WebAssembly by itself.
+/// The checks of a build with checks; `sdk/cpp/checks.hh` names their findings. For example, a
+/// read through null does not trap in WebAssembly.
 const CHECKS: &[&str] = &[
     "-DPALESTRA_CHECKS",
     "-fsanitize=null,bounds,return,bool,integer-divide-by-zero,signed-integer-overflow",

@@ -9,12 +9,12 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What players in C++ include that look ahead.
+/// The header for players in C++ that look ahead.
 pub(crate) const HEADER: &str = "Simulation.hh";
 /// The type that players in Rust use.
 const TYPE: &[u8] = b"Simulation";
 const OBJECT: &str = "forward.o";
-/// What it is called for processes of this machine.
+/// Its name for processes of this machine.
 const LIBRARY: &str = if cfg!(target_os = "macos") { "libforward.dylib" } else { "libforward.so" };
 /// Every module that may look ahead says so: a judge can tell it by this export.
 pub(crate) const LOOKS_AHEAD: &str = "--export=palestra_looks_ahead";
@@ -68,7 +68,7 @@ impl Forward {
         self.folder.join(OBJECT)
     }
 
-    /// What links a process with the library, and lets it find it when it starts.
+    /// The options that link a process with the library, and let the process find it at the start.
     pub(crate) fn link(&self) -> [OsString; 2] {
         let mut path = OsString::from("-Wl,-rpath,");
         path.push(&self.folder);
@@ -81,7 +81,7 @@ pub(crate) fn named(source: &Source) -> bool {
     source.text.windows(TYPE.len()).any(|word| word == TYPE)
 }
 
-/// What a player is told that looks ahead where it may not.
+/// The message for a player that looks ahead where this is off.
 pub(crate) fn is_off(file: &str, lines: &Lines<'_>, line: usize) -> Diagnostic {
     Diagnostic {
         severity: Severity::Error,

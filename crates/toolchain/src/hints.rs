@@ -104,7 +104,7 @@ const MEANINGS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What to do about a message, if it is a usual mistake.
+/// The hint for a message, if it is a common mistake.
 pub(crate) fn hint(message: &str, source: &str, subject: &Subject<'_>) -> Option<String> {
     if message.contains("PLAYER_NAME") {
         return Some(format!("write `#define PLAYER_NAME {}` below the includes", subject.name));
@@ -174,7 +174,7 @@ fn about_name(name: &str, subject: &Subject<'_>) -> Option<String> {
     (near.0 <= most).then(|| format!("did you mean `{}`?", near.1))
 }
 
-/// What to do about a symbol that the linker misses.
+/// The hint for a symbol that the linker misses.
 pub(crate) fn undefined(name: &str) -> String {
     if FORBIDDEN.contains(&name) {
         return "players have no processes, threads, files or network".into();

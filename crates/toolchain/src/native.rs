@@ -37,7 +37,7 @@ pub struct NativeCompiler {
 pub struct Native {
     /// The program: a file in the cache.
     pub path: PathBuf,
-    /// What the compiler had to remark.
+    /// The compiler's remarks.
     pub warnings: Vec<Diagnostic>,
     /// Whether it had been built before.
     pub cached: bool,

@@ -31,7 +31,7 @@ const CXX: &str = "libc++.a";
 /// The tag of C++ exceptions: the linker wants one definition of it.
 const TAG: &str = ".globl __cpp_exception\n.tagtype __cpp_exception i32\n__cpp_exception:\n";
 
-/// What is being done, for a progress bar.
+/// The current step, for a progress bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Steps done.

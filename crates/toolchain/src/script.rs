@@ -3,7 +3,7 @@
 
 use engine::Order;
 
-/// What a frame to the program asks for.
+/// The request of a frame to the program.
 pub(crate) const BEGIN: u32 = 1;
 pub(crate) const PLAY: u32 = 2;
 const ORDER_BYTES: usize = 16;
@@ -20,12 +20,12 @@ pub struct Script {
     streams: Vec<usize>,
 }
 
-/// What a program answered.
+/// The answers of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     /// Its orders, by turn; fewer turns than it was given when it ended before.
     pub turns: Vec<Vec<Order>>,
-    /// What it said of its own end, if anything.
+    /// Its last message, if any.
     pub last_words: Option<String>,
 }
 

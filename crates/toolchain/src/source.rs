@@ -48,7 +48,7 @@ impl std::str::FromStr for Standard {
     }
 }
 
-/// What a local program is built for; modules know only the first.
+/// The purpose of a local program; modules know only the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
     /// To play.
@@ -80,7 +80,7 @@ pub struct Options {
     /// The user and group, by number, that the compiler runs as where we are root. It needs no
     /// account; nobody else should have it.
     pub user: u32,
-    /// What a local program is for.
+    /// The purpose of a local program.
     pub purpose: Purpose,
     /// Whether the player may look ahead: the rules are then linked into its module.
     pub forward: bool,

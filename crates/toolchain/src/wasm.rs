@@ -38,7 +38,7 @@ pub struct Module {
     pub path: PathBuf,
     /// The key of the cache: a digest of everything it was made from.
     pub key: String,
-    /// What the compiler had to remark.
+    /// The compiler's remarks.
     pub warnings: Vec<Diagnostic>,
     /// Whether it had been built before.
     pub cached: bool,
@@ -225,14 +225,14 @@ fn run(
     report.check()
 }
 
-/// What a compiler said about a player.
+/// The messages of a compiler about a player.
 pub(crate) fn read_report(said: &str, sdk: &Sdk, source: &Source) -> Report {
     let text = String::from_utf8_lossy(&source.text);
     let (file, name, identifiers) = (&*source.file, &*source.name, sdk.identifiers());
     diagnostics::read(said, &Subject { file, name, lines: Lines::of(&text), identifiers })
 }
 
-/// What a look at the text gives.
+/// The result of the check of the text.
 pub(crate) struct Checked {
     pub(crate) warnings: Vec<Diagnostic>,
     /// Whether it looks ahead, and may.

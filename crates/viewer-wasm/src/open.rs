@@ -11,13 +11,13 @@ pub struct Opened {
     pub film: Box<dyn Film>,
     /// Its game.
     pub game: &'static dyn DynGame,
-    /// What the match record says; result files have none.
+    /// The match record; result files have none.
     pub record: Option<Record>,
-    /// What the rules said on stderr, by board; result files have nothing.
+    /// The messages of the rules on stderr, by board; result files have none.
     pub notes: Vec<String>,
 }
 
-/// What the viewer is told about a file once it is open.
+/// The facts about an open file for the viewer.
 #[derive(Debug, Serialize)]
 pub struct Card {
     /// The number by which the match is asked for.
@@ -48,7 +48,7 @@ pub struct Card {
     pub scores: Vec<i64>,
 }
 
-/// Whose code sat at a seat.
+/// The player of a seat.
 #[derive(Debug, Serialize)]
 pub struct Code {
     /// Its name.
@@ -134,7 +134,7 @@ fn unusable(error: Unusable) -> Say {
 }
 
 impl Opened {
-    /// What the viewer is told about it.
+    /// The facts for the viewer.
     #[must_use]
     pub fn card(&self, handle: usize) -> Card {
         let last = self.film.len().saturating_sub(1);

@@ -14,7 +14,7 @@ pub struct Shelf {
     matches: Vec<Option<Opened>>,
 }
 
-/// What one seat did in a round, from a match record.
+/// The actions of one seat in a round, from a match record.
 #[derive(Debug, Serialize)]
 struct Turn<'a> {
     orders: &'a [Order],
@@ -64,7 +64,7 @@ impl Shelf {
         self.get(handle).and_then(answer).unwrap_or_else(|| "null".into())
     }
 
-    /// What stays the same for a whole match; records add the series `Fuel`.
+    /// The constant part of a match; records add the series `Fuel`.
     #[must_use]
     pub fn stage(&self, handle: usize) -> String {
         self.ask(handle, |opened| {
@@ -98,7 +98,7 @@ impl Shelf {
         self.ask(handle, |opened| Some(text(&opened.film.inspect(k, i, j))))
     }
 
-    /// What the players did in the round that led to board `k`, or `null` without a record.
+    /// The actions of the players in the round that led to board `k`, or `null` without a record.
     #[must_use]
     pub fn turn(&self, handle: usize, k: usize) -> String {
         self.ask(handle, |opened| {
@@ -137,7 +137,7 @@ impl Shelf {
         })
     }
 
-    /// What a player was shown of board `k` before it played, as a picture, or `null`.
+    /// The view of a player of board `k` before its turn, as a picture, or `null`.
     #[must_use]
     pub fn sight(&self, handle: usize, k: usize, seat: usize) -> String {
         self.ask(handle, |opened| opened.film.sight(k, seat).map(|sight| text(&sight)))
@@ -208,7 +208,7 @@ impl Shelf {
     }
 }
 
-/// What became of the orders of a seat that the scene says nothing about.
+/// The results of the orders of a seat that the scene leaves out.
 fn rest(film: &dyn Film, k: usize, seat: usize, orders: &[Order], told: &[Asked]) -> Vec<Asked> {
     let told = told.iter().filter(|asked| asked.seat == seat as i32);
     // A list is walked once: units are told of in any order, but each of them once.
@@ -246,7 +246,7 @@ fn as_result(opened: &Opened) -> Option<Box<dyn Film>> {
     opened.game.read_res(&opened.film.write_res()).ok()
 }
 
-/// What two boards must share to be called equal: everything but the players' budgets.
+/// The parts of two boards that must be equal: everything but the players' budgets.
 fn picture(film: &dyn Film, k: usize) -> Option<String> {
     let mut scene = film.scene(k)?;
     for seat in &mut scene.seats {

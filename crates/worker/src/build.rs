@@ -30,7 +30,7 @@ impl Compilers {
         Self { cpp: Compiler::find(cache).ok(), rust: RustToolchain::open(cache) }
     }
 
-    /// What they need to read and start.
+    /// The paths that they need to read and start.
     pub(crate) fn paths(&self) -> Vec<PathBuf> {
         let cpp = self.cpp.iter().flat_map(|cpp| [cpp.program().into(), cpp.lib().into()]);
         let rust = self.rust.iter().flat_map(|rust| rust.compiler().paths());

@@ -9,8 +9,8 @@ use libc::{
     SYS_write, SYS_writev,
 };
 
-/// What running guests needs: memory, the time, the pipes to the judge, to end. A "memfd" is
-/// memory too: from it every match starts a player's memory afresh.
+/// The system calls for running players: memory, the time, the pipes to the judge, the end. A
+/// "memfd" is memory too: every match starts a player's memory from it.
 pub(crate) const GUESTS: &[i64] = &[
     SYS_brk,
     SYS_clock_gettime,
@@ -47,9 +47,9 @@ pub(crate) const GUESTS: &[i64] = &[
     SYS_writev,
 ];
 
-/// What compilers and the processes that start them need besides: files within what Landlock
-/// shows, children, limits and rules for them. No sockets but pairs, over which Rust hears of its
-/// children; no mounts, no tracing.
+/// The further system calls of compilers and the processes that start them: files within the
+/// folders of Landlock, children, limits and rules for them. The only sockets are pairs, over
+/// which Rust hears of its children. There are no mounts and no tracing.
 pub(crate) const COMPILERS: &[i64] = &[
     libc::SYS_capget,
     libc::SYS_capset,

@@ -18,15 +18,15 @@ const FILE: u64 = 256 << 20;
 #[cfg(target_os = "linux")]
 const NOBODYS: u32 = 64_711;
 
-/// What a worker process may still reach.
+/// The files that a worker process can reach.
 pub(crate) enum Room<'a> {
     /// Nothing but its standard input and output.
     Nothing,
     /// A compiler and its cache.
     Compiler {
-        /// What may be read and executed besides the system's libraries.
+        /// The readable and executable files besides the system's libraries.
         read: Vec<&'a Path>,
-        /// What may be written.
+        /// The writable folder.
         cache: &'a Path,
     },
 }

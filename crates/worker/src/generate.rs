@@ -18,7 +18,7 @@ const CPU_SECONDS: u64 = 20;
 const MEMORY: u64 = 1536 << 20;
 /// Bytes of machine code at most.
 const CODE_MAX: u64 = 64 << 20;
-/// What the process says first: code follows, or why there is none.
+/// The first byte of the process: code follows, or the reason why there is none.
 const CODE: u8 = b'C';
 const REFUSED: u8 = b'R';
 const SYNTAX: u8 = b'S';
@@ -80,7 +80,7 @@ pub(crate) fn command(word: &str) -> io::Result<Command> {
     Ok(command)
 }
 
-/// What such a process does.
+/// The main function of such a process.
 pub(crate) fn main() -> ExitCode {
     confine::limit_generator(CPU_SECONDS, MEMORY);
     let mut module = Vec::new();

@@ -27,7 +27,7 @@ pub(crate) fn game(id: &str) -> Option<&'static dyn DynGame> {
     games::ALL.iter().copied().find(|game| game.facts().id == id)
 }
 
-/// What stops a job that needs no verdict.
+/// The end of a job that needs no verdict.
 pub(crate) enum Stop {
     /// The judge is gone, or does not keep to the protocol.
     Judge(Broken),

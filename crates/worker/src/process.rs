@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
 use toolchain::Cache;
 
-/// What a worker process is for.
+/// The purpose of a worker process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// Runs machine code, and parses sources to compare them. Sees no file at all.
@@ -54,8 +54,8 @@ impl Job {
 /// The last word of the command that builds the libraries of compilers.
 const LIBRARIES: &str = "libraries";
 
-/// What a worker process does, from start to end. Its last argument says which kind it is; its
-/// standard input and output belong to the protocol.
+/// Runs a worker process from start to end. Its last argument is its kind. Its standard input and
+/// output belong to the protocol.
 #[must_use]
 pub fn main(arguments: &[OsString]) -> ExitCode {
     let word = arguments.last().and_then(|word| word.to_str()).unwrap_or_default();

@@ -6,7 +6,7 @@ use crate::protocol::{Common, Compared, Outcome, Sketched};
 use similarity::evidence::Evidence;
 use similarity::{Anatomy, Remark, Sketch, Templates};
 
-/// What is kept of a player.
+/// The stored form of a player.
 pub(crate) fn sketch(
     templates: &Templates,
     player: &Compared,
@@ -41,7 +41,7 @@ fn anatomy(
     }))
 }
 
-/// What two players have in common.
+/// The common code of two players.
 pub(crate) fn evidence(
     templates: &Templates,
     left: &Compared,

@@ -37,7 +37,7 @@ common::game!($, agora, agora_player);
 common::board!();
 common::draws!();
 
-/// What a stall sells; each player has one of the first four as its trade.
+/// The goods of a stall; each player has one of the first four as its trade.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Good {
     /// Bread.
@@ -56,7 +56,7 @@ pub enum Good {
 /// A cell of the market.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What is sold there.
+    /// The goods of the stall.
     pub good: Good,
     /// The player that owns the stall.
     pub owner: Option<i32>,

@@ -50,8 +50,8 @@ fn prey(game: &Game, p: Pos, player: i32) -> bool {
     game.cell(p).unit.is_some_and(|id| game.unit(id).player != player)
 }
 
-/// What a simple player would do with a unit: a knight hits whom it can, a unit goes to the nearest
-/// tile (farmers) or rival (knights) that it wants, cell by cell around it.
+/// The order of a simple player for a unit: a knight hits a rival beside it. Otherwise a unit goes
+/// to the nearest tile (farmers) or rival (knights) that it wants, cell by cell around it.
 fn simple(game: &Game, unit: &Unit) -> Dir {
     let knight = unit.kind == UnitType::Knight;
     let index = |p: Pos| (p.i * game.cols() + p.j) as usize;
@@ -123,7 +123,7 @@ fn blows(then: &Game) -> Plan {
     plan
 }
 
-/// What a plan leads to: a round as planned, and then one in which knights hit and others rest.
+/// The value of a plan: a round as planned, and then one in which knights hit and others rest.
 fn value(game: &Game, now: &Simulation, plan: &Plan) -> f64 {
     let mut sum = 0.0;
     for fate in 0..FATES {

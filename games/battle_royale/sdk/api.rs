@@ -116,7 +116,7 @@ pub struct Unit {
     pub kind: UnitType,
     /// Its number.
     pub id: i32,
-    /// Whose it is.
+    /// Its player.
     pub player: i32,
     /// Its health.
     pub health: i32,

@@ -3,7 +3,8 @@
 use engine::record::{Record, Recorder, Seated};
 use engine::{DynGame, Match, Notes, Ruleset, Setup};
 
-/// What is done with a game; the game's players are further cases, each with a result file.
+/// The measured actions with a game; the game's players are further cases, each with a result
+/// file.
 pub const EXTRA: [&str; 3] = ["no file", "views", "record"];
 
 /// The cases of a game: the name of a player, or one of [`EXTRA`].

@@ -30,7 +30,7 @@ pub(super) struct Dummy {
     units: Vec<SeenUnit>,
     /// The bytes of the view.
     cells: Vec<u8>,
-    /// Who stands on a cell, as a place in `units`.
+    /// The unit on a cell, as a place in `units`.
     standing: Vec<u16>,
     /// Cells that somebody of ours will enter or aims at.
     claimed: Vec<bool>,

@@ -13,14 +13,14 @@ use engine::scene::{Area, AreaKind, Fact, Ground, GroundKind, Piece, Scene, Seat
 use engine::{SEATS, say};
 use story::Story;
 
-/// What can be charted.
+/// The series of the charts.
 pub const SERIES: &[&str] = &["Score", "Cities", "Warriors", "Cars", "Fuel"];
 /// Letter of a city in a scene: its owner stands apart.
 const CITY: char = 'C';
 /// With this much food, water or fuel or less a unit is in danger.
 const LOW: i32 = 10;
 
-/// What stays the same for a match.
+/// The constant part of a match.
 #[must_use]
 pub fn stage(head: &Head) -> Stage {
     let ground = |letter: u8, name, draw| Ground { letter: letter as char, name, draw };

@@ -198,7 +198,7 @@ impl Telling<'_> {
         self.story.killed += 1;
     }
 
-    /// Who changed hands without a fight died of hunger or thirst.
+    /// A unit that changed sides without a fight died of hunger or thirst.
     fn tell_hunger(&mut self) {
         for id in 0..self.board.units.len() {
             let unit = self.board.units[id];

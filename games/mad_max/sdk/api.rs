@@ -88,7 +88,7 @@ pub struct Unit {
     pub kind: UnitType,
     /// Its identifier.
     pub id: i32,
-    /// Who owns it.
+    /// Its player.
     pub player: i32,
     /// Food of a warrior, fuel of a car.
     pub food: i32,

@@ -20,7 +20,7 @@ const ENGAGE_REACH: u16 = 5;
 const MOST_FIGHTERS: usize = 4;
 /// The infected conquer as long as they have so much health; then they only hunt.
 const STURDY: i32 = 60;
-/// What a blow takes on average.
+/// The mean damage of a blow.
 const BLOW: i32 = 32;
 
 /// The player.
@@ -35,7 +35,7 @@ pub(super) struct Dummy {
     occupant: Vec<u32>,
     /// Cells that own units step on in this round.
     claimed: Vec<bool>,
-    /// What each unit will do, by number; `None` while it is free.
+    /// The plan of each unit, by number; `None` while it is free.
     plan: Vec<Option<i32>>,
     /// Cells around a rival, with the steps to it.
     reach: Vec<(u16, u32)>,
@@ -175,7 +175,7 @@ impl Dummy {
         reach.iter().filter_map(fighter).take(MOST_FIGHTERS).collect()
     }
 
-    /// What it would cost to kill a rival; `None` when it should be left alone.
+    /// The cost of killing a rival; `None` if units should leave it alone.
     fn price(&self, rival: usize, reach: &[(u16, u32)]) -> Option<i32> {
         let group = self.group(reach);
         let hits = blows_to_kill(self.units[rival].health);
@@ -215,7 +215,7 @@ impl Dummy {
         self.to_target = way;
     }
 
-    /// Who stands beside a rival without help leaves, or strikes if there is no way out.
+    /// A unit beside a rival without help leaves, or strikes if there is no way out.
     fn retreat(&mut self) {
         for id in 0..self.units.len() {
             if !self.is_mine(&self.units[id]) || self.plan[id].is_some() {
@@ -328,7 +328,7 @@ impl Dummy {
             .collect()
     }
 
-    /// Whoever is left goes for the nearest rival.
+    /// Units without a task go for the nearest rival.
     fn hunt(&mut self) {
         let way = std::mem::take(&mut self.to_rival);
         let idle: Vec<usize> = self.idle().collect();

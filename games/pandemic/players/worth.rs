@@ -4,7 +4,7 @@ use crate::pandemic::view::Intro;
 
 /// Half of what a plan of two steps brings counts for the first of them.
 const HOPE: f32 = 0.5;
-/// What a rival loses is worth less than what one wins.
+/// The loss of a rival is worth less than an own gain.
 const ENVY: f32 = 0.3;
 
 /// Owners, and the worth of every place.

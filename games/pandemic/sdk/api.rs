@@ -118,7 +118,7 @@ pub struct Unit {
     pub pos: Pos,
     /// It dies when this falls under 0.
     pub health: i32,
-    /// What it loses each round because it is infected; 0 when it is not.
+    /// The health that it loses each round because of its infection; 0 if it is healthy.
     pub damage: i32,
     /// Rounds since it was infected.
     pub turns: i32,

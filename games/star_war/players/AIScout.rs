@@ -7,9 +7,9 @@ use std::collections::{HashMap, HashSet};
 
 /// Rounds that are planned.
 const DEPTH: usize = 10;
-/// What it is worth to be destroyed.
+/// The value of being destroyed.
 const CRASH: i32 = -100_000;
-/// What it is worth to be where somebody may shoot at once.
+/// The value of a cell where a rival may shoot at once.
 const RISK: i32 = -150;
 
 #[derive(Default)]
@@ -70,7 +70,7 @@ impl Scout {
         }
     }
 
-    /// What a step from p in round t is worth, with everything that can follow.
+    /// The value of a step from p in round t, with everything that can follow.
     fn step(&mut self, game: &Game, p: Pos, dir: Dir, t: usize) -> i32 {
         if !game.within_window(p + dir, game.round() + t as i32 + 1) {
             return 2 * CRASH;

@@ -20,17 +20,17 @@ const WIDTH: usize = 2 * DEPTH + 1;
 
 // Values are hundredths of a point.
 const POINT: i32 = 100;
-/// What a crash costs: the rounds until rebirth.
+/// The cost of a crash: the rounds until rebirth.
 const CRASH: i32 = 25 * POINT;
-/// What being shot costs: the same, and a rival gains.
+/// The cost of being shot: the same, and a rival gains.
 const SHOT: i32 = 45 * POINT;
-/// What a missile is worth when it is spent.
+/// The value of a missile when it is spent.
 const MISSILE: i32 = 2 * POINT;
-/// What it is worth to be behind a rival, per round.
+/// The value of being behind a rival, per round.
 const CHASE: i32 = 3 * POINT;
 /// In how many rounds.
 const CHASED: usize = 3;
-/// What a column away from the best one of the window costs at the end of a plan.
+/// The cost of each column away from the best one of the window at the end of a plan.
 const OUTLOOK: i32 = POINT / 10;
 /// How far ahead rivals are shot at.
 const SIGHT: i32 = 6;
@@ -41,7 +41,7 @@ const WEIGHT: [i32; DEPTH + 1] = [1000, 1000, 950, 902, 857, 815, 774];
 
 const NEVER: i32 = i32::MIN;
 
-/// What stands in a cell of the local map.
+/// The object in a cell of the local map.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Thing {
     Nothing,
@@ -58,12 +58,12 @@ struct Spot {
     missile: u32,
     /// Bit `t`: whoever is here after round `t` will be hit by a missile.
     doomed: u32,
-    /// What it costs to fly through, or to stop here, in the first round.
+    /// The cost of flying through, or of stopping here, in the first round.
     pass: i32,
     stop: i32,
     /// An own starship is here in the first round.
     taken: bool,
-    /// What it is worth to be here after the first rounds, because of a rival ahead.
+    /// The value of being here after the first rounds, because of a rival ahead.
     chase: [i32; CHASED],
 }
 
@@ -397,8 +397,8 @@ impl Dummy {
         Some(Plan { value, steps, len })
     }
 
-    /// What a column of the window is worth at the end of a plan: new bonuses come from the
-    /// right, and who is at the left edge has no choice.
+    /// The value of a column of the window at the end of a plan: new bonuses come from the right,
+    /// and a starship at the left edge has no choice.
     fn outlook(&self, place: i32) -> i32 {
         let best = self.parameters.nb_win_cols * 2 / 3;
         -(place - best).abs() * OUTLOOK
@@ -434,7 +434,7 @@ impl Dummy {
         Some(Order { verb: MOVE, unit, a, b })
     }
 
-    /// What a shot is worth now.
+    /// The value of a shot now.
     fn target(&self, view: &View<'_>, s: usize) -> i32 {
         let me = self.ships[s].at;
         for distance in 1..=SIGHT {

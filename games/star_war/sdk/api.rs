@@ -126,7 +126,7 @@ impl Add<Dir> for Pos {
     }
 }
 
-/// What a cell contains.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// Nothing.
@@ -252,7 +252,7 @@ impl Game {
         (p.i * cols + p.j.rem_euclid(cols)) as usize
     }
 
-    /// What is in a cell; its row must be in the universe, its column goes round.
+    /// The contents of a cell; its row must be in the universe, its column is cyclic.
     #[must_use]
     #[track_caller]
     pub fn cell(&self, p: Pos) -> Cell {

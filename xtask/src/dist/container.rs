@@ -8,11 +8,11 @@ use harness::run::run;
 use std::path::Path;
 use std::process::Command;
 
-/// What the steps have made.
+/// The result of the steps.
 pub(super) struct Image {
     /// The last stage.
     pub(super) root: Root,
-    /// Who runs the program.
+    /// The user of the program.
     pub(super) user: String,
     /// Variables of the program.
     pub(super) environment: Vec<(String, String)>,

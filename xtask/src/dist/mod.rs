@@ -102,7 +102,7 @@ fn time_of_commit() -> Result<String> {
     said(Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root()))
 }
 
-/// What a command prints, without blanks around.
+/// The output of a command, without blanks around.
 fn said(command: &mut Command) -> Result<String> {
     let name = format!("{command:?}");
     let done = command.output().with_context(|| format!("{name} cannot be started"))?;

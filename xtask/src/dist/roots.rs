@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What every command in a root has, beside what the trial sets.
+/// The path of every command in a root, besides the settings of the trial.
 const PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /// Where the admin of a machine puts certificates of their own.

@@ -29,7 +29,7 @@ pub const CLUSTERS_MIN: usize = 5;
 pub struct Result {
     /// The seed's cluster: matches with the same number are not independent.
     pub cluster: u64,
-    /// Who played and with which score; players are numbers from 0.
+    /// The players and their scores; players are numbers from 0.
     pub seats: Vec<(usize, i64)>,
 }
 

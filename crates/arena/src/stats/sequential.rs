@@ -19,7 +19,7 @@ const CAP: f64 = 0.9;
 const PRIOR_VARIANCE: f64 = 0.1;
 const PRIOR_BLOCKS: f64 = 4.0;
 
-/// What decides the outcome of a test besides the blocks.
+/// The error rates that determine the outcome of a test, besides the blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Errors {
     /// Probability of claiming a difference when there is none, both sides together.

@@ -19,7 +19,7 @@ use worker::protocol::{Broken, Digest, FromWorker, Job, Outcome, Program, Ready,
 
 /// How long a process may take to start; the first one builds the compiler's libraries.
 const START: Duration = Duration::from_secs(300);
-/// What a worker sees of the environment: where programs and its cache are, no passwords.
+/// The environment variables of a worker: the paths of programs and of its cache, no passwords.
 const VARIABLES: &[&str] = &[
     "PATH",
     "HOME",
@@ -37,7 +37,7 @@ const VARIABLES: &[&str] = &[
 /// How long making the machine code of one module may take.
 const CODE_LIMIT: Duration = Duration::from_secs(120);
 
-/// What a machine is to the others, and where things are on it.
+/// The name of a machine for others, and the paths on it.
 pub struct Setup<'a> {
     /// Its name.
     pub name: String,
@@ -130,7 +130,7 @@ impl Machine {
         }
     }
 
-    /// What this machine is and does now.
+    /// The current state of this machine.
     #[must_use]
     pub fn member(&self) -> Member {
         let (busy, done) = (self.busy.load(Ordering::Relaxed), self.done.load(Ordering::Relaxed));
@@ -150,7 +150,7 @@ impl Machine {
         }
     }
 
-    /// What machine code must be made for here.
+    /// The target of machine code for this machine.
     ///
     /// # Errors
     /// When no worker process can be started.
@@ -388,7 +388,7 @@ impl Drop for Busy<'_> {
     }
 }
 
-/// What ends a conversation.
+/// The end of a conversation.
 enum Stop {
     Worker(Broken),
     Bytes(anyhow::Error),

@@ -9,7 +9,7 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
-/// What somebody may do in a cluster.
+/// The role of a member of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -46,9 +46,9 @@ impl fmt::Display for Role {
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Access {
-    /// Whose they are: one word of a subject.
+    /// The owner: one word of a subject.
     pub name: String,
-    /// What they allow.
+    /// The role.
     pub role: Role,
     /// The secret key, as NATS writes it.
     pub seed: String,

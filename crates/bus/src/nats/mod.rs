@@ -57,7 +57,7 @@ struct Ticket {
     job: Job,
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Report {
     /// The result, or why there is none.
@@ -66,7 +66,7 @@ struct Report {
     cost: u64,
 }
 
-/// What a sender answers to a report.
+/// The answer of a sender to a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reply {
     /// It is stored.

@@ -108,7 +108,7 @@ impl Drop for Forget<'_> {
     }
 }
 
-/// What JetStream says about a job that nobody finished.
+/// The message of JetStream about a job that no worker finished.
 #[derive(Deserialize)]
 struct GivenUp {
     stream_seq: u64,

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// The list of all credentials, in the folder of a cluster.
 const MEMBERS: &str = "members.toml";
-/// What the servers' configurations include: who may do what.
+/// The file of permissions that the servers' configurations include.
 const USERS: &str = "users.conf";
 /// How long bytes that jobs name are kept.
 const BLOB_AGE: Duration = Duration::from_secs(2 * 24 * 3600);
@@ -172,7 +172,7 @@ pub fn revoke(folder: &Path, name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Who is in the cluster: names, roles and shares.
+/// The members of the cluster: names, roles and shares.
 ///
 /// # Errors
 /// When the folder is not one of a cluster.
@@ -203,7 +203,7 @@ fn reload(folder: &Path, nodes: usize) {
     }
 }
 
-/// What everybody may do, as the servers read it.
+/// The permissions of all members, in the format of the servers.
 fn users(members: &Members) -> String {
     let mut text = String::from("# Written by palestra admin cluster. Changes here get lost.\n");
     text.push_str("authorization {\n  users: [\n");

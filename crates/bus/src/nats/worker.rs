@@ -32,7 +32,7 @@ const LATER: &str = r#"-NAK {"delay":2000000000}"#;
 const FAULT: Duration = Duration::from_secs(10);
 /// A pause after JetStream refused something.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Whose bytes are remembered at most.
+/// The maximum number of owners whose bytes are remembered.
 const OWNERS_MAX: usize = 1 << 16;
 
 /// Bytes from the cluster. Jobs that arrived say whose they are.

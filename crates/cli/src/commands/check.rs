@@ -85,7 +85,7 @@ fn conclude(matches: usize, refused: bool, doubts: &[&str]) {
     }
 }
 
-/// What the judge's rules for sources have against this one: it refuses such a source before it
+/// The faults of the source against the judge's rules. The judge refuses such a source before it
 /// compiles it.
 fn rules(game: &dyn DynGame, word: &str, forward: bool) -> Result<Vec<String>, Failure> {
     let taken = |path: &PathBuf| {

@@ -43,7 +43,7 @@ pub fn run(options: &Compare) -> Done {
     Ok(DONE)
 }
 
-/// What the options ask, checked.
+/// The question of the options, checked.
 fn question(options: &Compare, master: String) -> Result<Question, Failure> {
     let utility = match options.utility {
         Counts::Place => Utility::Place,
@@ -144,7 +144,7 @@ pub fn text(stage: &Stage<'_>, comparison: &Comparison, seconds: f64) -> String 
     text
 }
 
-/// Who else sits at the table.
+/// A description of the other players.
 fn company(stage: &Stage<'_>, design: Design) -> String {
     let rivals = &stage.labels[OLD + 1..];
     let old = &stage.labels[OLD];

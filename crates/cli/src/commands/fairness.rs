@@ -55,7 +55,7 @@ pub fn run(options: &Fairness) -> Done {
     Ok(DONE)
 }
 
-/// What the seats' test says, in words.
+/// The result of the test of the seats, in words.
 fn verdict(board: &BoardFairness) -> String {
     let half = board.seats.means.iter().map(|m| m.half).fold(0.0, f64::max);
     match board.seats.statistic {
@@ -66,7 +66,7 @@ fn verdict(board: &BoardFairness) -> String {
     }
 }
 
-/// What the neighbours' test says, in words.
+/// The result of the test of neighbours, in words.
 fn neighbours(stage: &Stage<'_>, board: &BoardFairness) -> Option<String> {
     let found = board.neighbours.as_ref()?;
     let filler = &stage.labels[FILLERS[found.weaker]];

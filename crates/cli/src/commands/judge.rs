@@ -24,7 +24,7 @@ const ANSWER_BYTES_MAX: u64 = 64 << 20;
 pub(super) struct Client<'a> {
     judge: &'a Judge,
     http: http::Client,
-    /// What gives the judge's address, in words.
+    /// The source of the judge's address, in words.
     given_by: &'static str,
 }
 
@@ -352,8 +352,8 @@ fn ranks(row: &Value) -> Option<String> {
     Some(format!("     {:<12}{}", text(row, "player"), likely.collect::<String>()))
 }
 
-/// What a judge publishes at a path, asked without a token. Another host must not answer instead,
-/// so redirects are refused.
+/// The public data of a judge at a path, without a token. Another host must not answer instead, so
+/// redirects are refused.
 pub(super) fn public(server: &str, path: &str) -> Result<Vec<u8>, Failure> {
     let judge = Judge { server: server.into(), token: None, season: None, json: false };
     let client = Client::with(&judge, Policy::none, "the address after --from")?;

@@ -12,7 +12,7 @@ const OPTIONS: [(char, &str, bool); 6] = [
     ('h', "help", false),
 ];
 
-/// What stands on the command line, in order.
+/// The words of the command line, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Word {
     /// An option by its letter, with its value or an empty one.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::fmt::Arguments;
 use std::io::Write;
 
-/// What a shell says of a program that was ended by SIGABRT.
+/// The exit code in a shell of a program that SIGABRT ended.
 const ABORTED: u8 = 134;
 
 /// The habits of one kit's program (section h of each specification). A key that `kit.json` leaves
@@ -17,15 +17,15 @@ pub struct Habits {
     pub default_seed: Option<String>,
     /// Whether names and seed are checked before anything is read, and `info: seed N` is said.
     pub checks_first: bool,
-    /// What `info: start round` calls the first round; `None`: as the board does.
+    /// The number of the first round in `info: start round`; `None`: the same as on the board.
     pub first_round: Option<i32>,
     /// Lines before and after what the rules say in a round.
     pub around_rules: Option<(String, String)>,
     /// Whether scores and winners are said at the end.
     pub says_scores: bool,
-    /// What is said when there are more or fewer names than seats.
+    /// The message if there are more or fewer names than seats.
     pub wrong_number: String,
-    /// What stands before and after the name of an unknown player.
+    /// The text before and after the name of an unknown player.
     pub not_registered: (String, String),
     /// Exit code when names or seed are wrong.
     pub wrong_call: u8,
@@ -61,8 +61,8 @@ impl Habits {
         }
     }
 
-    /// What the old programs wrote on stderr in a round: who begins and ends, what the players
-    /// said in between, then what the rules said.
+    /// Prints the output of the old programs in a round: the start and end of each player, the
+    /// players' messages between them, then the messages of the rules.
     pub fn tell_round(&self, round: i32, played: &Match, out: &mut Vec<u8>) {
         line(out, format_args!("info: start round {round}"));
         for seat in 0..played.state().seats() {
@@ -80,7 +80,7 @@ impl Habits {
         line(out, format_args!("info: end round {round}"));
     }
 
-    /// What they wrote when the last round was over: scores, winners, farewell.
+    /// Prints their output after the last round: scores, winners, last line.
     pub fn tell_end(&self, names: &[String], scores: &[i64], out: &mut Vec<u8>) {
         if self.says_scores {
             for (name, score) in names.iter().zip(scores) {

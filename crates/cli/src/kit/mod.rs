@@ -123,7 +123,7 @@ fn which_game() -> Stop {
     )
 }
 
-/// What the marker file here, or beside the program, says.
+/// The text of the marker file here, or beside the program.
 fn marker() -> Option<String> {
     let beside = std::env::current_exe().ok().map(|exe| exe.with_file_name(MARKER));
     let places = [Some(MARKER.into()), beside];

@@ -55,7 +55,7 @@ fn script(game: &dyn DynGame, source: &Source) -> Result<LocalScript, Error> {
     LocalScript::open(&Cache::of_user(), &script_sdk(source.language(), game)?, source)
 }
 
-/// What one player was shown and what it answered then.
+/// The views of one player, and its answers.
 pub struct Rerun {
     script: Script,
     /// By turn: the number of the round, and the recorded orders; those of the turn in which it
@@ -79,12 +79,12 @@ pub struct Ran {
     pub answers: Answers,
     /// How it ended.
     pub status: ExitStatus,
-    /// What it, and whatever ran it, said.
+    /// The output of the player and of the program that ran it.
     pub said: String,
 }
 
 impl Rerun {
-    /// What the player at `seat` was shown.
+    /// The views of the player at `seat`.
     pub fn new(record: &Record, game: &dyn DynGame, seat: usize) -> Result<Self, Failure> {
         let mut shown = Vec::new();
         let mut turns = Vec::new();
@@ -158,7 +158,7 @@ impl Rerun {
         })
     }
 
-    /// What the program's end means, when it did not live to the last turn.
+    /// The meaning of the program's end, if it ended before the last turn.
     pub fn early_end(&self, ran: &Ran) -> Option<String> {
         let lived = ran.answers.turns.len();
         let (round, _) = self.turns.get(lived)?;

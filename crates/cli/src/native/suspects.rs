@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use toolchain::Purpose;
 
-/// What to look for in a line, and what it means.
+/// Suspicious words in a line, and their meaning.
 const SUSPECTS: &[(&[&str], &str)] = &[
     (
         &["size_t", "long", "ptrdiff_t", "intptr_t"],
@@ -37,7 +37,7 @@ pub fn explain(game: &dyn DynGame, source: &Path, rerun: &Rerun) -> Vec<String> 
     found
 }
 
-/// What the sanitizers say first.
+/// The first finding of the sanitizers.
 fn sanitized(game: &dyn DynGame, source: &Path, rerun: &Rerun, file: &str) -> Vec<String> {
     let Ok(program) = build(game, source, Purpose::Sanitize) else { return Vec::new() };
     let Ok(ran) = rerun.run(Command::new(program)) else { return Vec::new() };

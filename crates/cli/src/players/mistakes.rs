@@ -98,7 +98,7 @@ pub fn failure(mistakes: &[Mistake]) -> Failure {
     Failure { code: crate::failure::MISTAKE, message: text.concat(), help: None }
 }
 
-/// What ended a player, with its place and the line of its source where they are known.
+/// The reason of a player's freeze, with its place and the line of its source if they are known.
 pub fn explain(freeze: &Freeze, source: Option<&Path>) -> Diagnostic {
     let mut calls = freeze.backtrace.iter().filter_map(|call| call_of(call));
     let (place, words) = match freeze.detail.split_once(": ") {

@@ -378,21 +378,21 @@ pub fn sdk(game: &dyn DynGame) -> Result<Sdk, Error> {
         .ok_or_else(|| Error::Runtime(format!("{title} has no headers for players in C++ yet")))
 }
 
-/// What players of a game in Rust use.
+/// The library for players of a game in Rust.
 pub fn rust_sdk(game: &dyn DynGame) -> Result<RustSdk, Error> {
     let title = game.facts().title;
     RustSdk::of(game.facts())
         .ok_or_else(|| Error::Runtime(format!("{title} has no library for players in Rust yet")))
 }
 
-/// What players of a game use in a language that is interpreted.
+/// The library for players of a game in an interpreted language.
 pub fn script_sdk(language: Language, game: &dyn DynGame) -> Result<ScriptSdk, Error> {
     let (title, name) = (game.facts().title, language.title());
     ScriptSdk::of(language, game.facts())
         .ok_or_else(|| Error::Runtime(format!("{title} has no library for players in {name} yet")))
 }
 
-/// What the user is told when a player cannot be built.
+/// The message if a player cannot be built.
 pub fn failure(error: &Error) -> Failure {
     match error {
         Error::Runtime(_) | Error::Install(_) => Failure::ours(error),

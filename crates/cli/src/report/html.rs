@@ -71,7 +71,7 @@ struct Frozen<'a> {
     label: &'a str,
     freezes: usize,
     matches: usize,
-    /// What happened, and the command that shows it again.
+    /// The event, and the command that shows it again.
     receipts: Vec<(String, String)>,
 }
 
@@ -146,7 +146,7 @@ fn ranks(report: &Report<'_>) -> Option<Vec<Line>> {
     Some(report.standings.rows.iter().map(line).collect())
 }
 
-/// Who beats whom how often; players that never met have no cell.
+/// The results of each pair; players that never met have no cell.
 fn duels(report: &Report<'_>) -> Vec<Line> {
     let rows = &report.standings.rows;
     let against = |player: usize, other: &Standing| {

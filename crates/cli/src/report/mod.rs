@@ -22,7 +22,7 @@ pub struct Report<'a> {
     pub stage: &'a Stage<'a>,
     /// The matches.
     pub league: &'a League,
-    /// What they show.
+    /// The results.
     pub standings: Standings,
     /// Which of them to look at.
     pub highlights: Highlights,
@@ -76,7 +76,7 @@ impl<'a> Report<'a> {
         self.standings.rows.iter().any(|row| row.cpu_most > 0.0)
     }
 
-    /// What the test of the seats says, per board: name and sentence.
+    /// The result of the test of the seats, per board: name and sentence.
     pub fn fairness(&self) -> Vec<(String, String)> {
         let all = self.standings.boards.iter();
         all.map(|board| {

@@ -102,7 +102,7 @@ pub(super) fn strength(row: &Standing) -> String {
     }
 }
 
-/// Who beats whom, and how surely each is above the next.
+/// The results of each pair, and the certainty of each rank.
 fn pairs(report: &Report<'_>, paint: Paint) -> String {
     let rows = &report.standings.rows;
     if rows.len() > PAIRS_SHOWN_MAX {

@@ -11,7 +11,7 @@ use crate::text::{Lines, Refusal, push_int};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// What is wrong with a toy.
+/// The error of a toy.
 pub const WHOLE: u8 = 0;
 /// Two equal matches differ: something outside the match decides.
 pub const LOOKS_OUTSIDE: u8 = 1;

@@ -25,7 +25,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// What happened. [`Lane`] says separately whether the timeline shows it.
+    /// The kinds of events. [`Lane`] decides separately whether the timeline shows an event.
     EventKind {
         /// A unit struck another one, or a thing.
         Hit,
@@ -59,7 +59,7 @@ kinds! {
         Bonus,
     }
 
-    /// What a mark of the timeline stands for: a lane, or what the engine finds by itself.
+    /// The meaning of a mark of the timeline: a lane, or a finding of the engine.
     MarkKind {
         /// [`Lane::Taken`].
         Taken,

@@ -9,7 +9,7 @@ pub use kinds::{AreaKind, EventKind, GroundKind, Lane, MarkKind, Tag};
 use crate::say::Say;
 use serde::Serialize;
 
-/// What stays the same for a whole match.
+/// The constant part of a match.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Stage {
     /// The game's title, for people.
@@ -30,13 +30,13 @@ pub struct Stage {
     pub seed: String,
     /// Settings worth showing: name and value.
     pub settings: Vec<Fact>,
-    /// What each letter of [`Scene::ground`] is.
+    /// The meaning of each letter of [`Scene::ground`].
     pub legend: Vec<Ground>,
     /// Number of scenes.
     pub scenes: usize,
-    /// What can be charted over time; the first is the score.
+    /// The values of the charts over time; the first is the score.
     pub series: Vec<Series>,
-    /// What happened when: flags and lanes under the chart.
+    /// The marks of the timeline: flags and lanes under the chart.
     pub marks: Vec<Mark>,
     /// The sprite of the [pips](SeatNow::pips) in the seat strips; empty for none.
     pub pip: &'static str,
@@ -73,16 +73,16 @@ pub struct Series {
 pub struct Mark {
     /// Which scene.
     pub scene: usize,
-    /// Whose lane.
+    /// The owner of the lane.
     pub seat: usize,
-    /// What it stands for.
+    /// The meaning of the mark.
     pub kind: MarkKind,
 }
 
 /// A label and a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Fact {
-    /// What it is, e.g. `Health`: words of the game.
+    /// The name of the fact, e.g. `Health`: words of the game.
     pub label: &'static str,
     /// Its value, e.g. `60 of 100`.
     pub value: Say,
@@ -102,7 +102,7 @@ pub struct Scene {
     pub round: i32,
     /// One letter per cell, row after row.
     pub ground: String,
-    /// Who owns each cell: `.` or the digit of a seat, row after row.
+    /// The owner of each cell: `.` or the digit of a seat, row after row.
     pub owner: String,
     /// An amount per cell, 0 ..= 4, row after row (`virus`); empty where the game has none.
     pub amount: Vec<u8>,
@@ -112,9 +112,9 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Groups of cells with an outline.
     pub areas: Vec<Area>,
-    /// What happened in the round before this picture.
+    /// The events in the round before this picture.
     pub events: Vec<Event>,
-    /// What the players asked for in the round before this picture, and what became of it.
+    /// The orders of the players in the round before this picture, and their results.
     pub orders: Vec<Asked>,
     /// Scores and facts per seat.
     pub seats: Vec<SeatNow>,
@@ -150,7 +150,7 @@ pub struct Piece {
 /// An order and what became of it.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Asked {
-    /// Who asked.
+    /// The seat that gave the order.
     pub seat: i32,
     /// For which unit, `-1` for none.
     pub id: i32,
@@ -160,7 +160,7 @@ pub struct Asked {
     pub text: Say,
     /// Whether it was carried out.
     pub done: bool,
-    /// What came of it, or why it was refused, e.g. `cell is water`; may be empty.
+    /// The result, or the reason of a refusal, e.g. `cell is water`; may be empty.
     pub why: Say,
 }
 
@@ -178,7 +178,7 @@ pub struct Area {
 /// One thing that happened.
 #[derive(Clone, Debug, Serialize)]
 pub struct Event {
-    /// What it was.
+    /// The kind of the event.
     pub kind: EventKind,
     /// The lane of the timeline that shows it, in the row of `seat`; none for events that the
     /// timeline leaves out. An event of nobody (`seat` -1) has no row and no mark.
@@ -195,7 +195,7 @@ pub struct Event {
     pub text: Say,
 }
 
-/// What a player was shown before it played.
+/// The view of a player before its turn.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Sight {
     /// The board as the player saw it: turned and counted its way, without what was hidden.
@@ -216,7 +216,7 @@ pub struct SeatNow {
     pub score: i64,
     /// Share of its budget used; -1 when frozen.
     pub status: f64,
-    /// What else to show, at most four.
+    /// Other facts to show, at most four.
     pub facts: Vec<Fact>,
     /// One entry per unit, whether it is in play now; drawn as a row of small
     /// [sprites](Stage::pip). Empty where the game has none.

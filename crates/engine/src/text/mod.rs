@@ -12,9 +12,9 @@ use std::fmt;
 pub struct Refusal {
     /// Line of the file, from 1; 0 when the whole file is meant.
     pub line: usize,
-    /// What stands there, shortened.
+    /// The wrong text, shortened.
     pub found: String,
-    /// What would be accepted.
+    /// The allowed values.
     pub allowed: String,
 }
 

@@ -174,7 +174,7 @@ impl Line {
         self.push(&digits[at..]);
     }
 
-    /// What the line says.
+    /// The text of the line.
     #[must_use]
     #[inline]
     pub fn text(&self) -> &[u8] {
@@ -259,7 +259,8 @@ const fn pairs() -> [u64; 1 << (2 * HALF)] {
 }
 
 const PAGE: usize = 512;
-/// What one call adds to a page at most, with the bytes behind it that it may spoil.
+/// The maximum number of bytes that one call adds to a page, with the bytes behind it that it may
+/// overwrite.
 const PIECE: usize = 24;
 
 /// Many short lines of a result file under construction: they gather in a small page, which is

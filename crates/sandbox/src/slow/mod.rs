@@ -16,7 +16,7 @@ use std::time::Duration;
 /// A kind of modules: its numbers and how they become text.
 #[derive(Debug)]
 pub struct Kind {
-    /// What it stresses.
+    /// The part that it stresses.
     pub name: &'static str,
     /// Its numbers: name, smallest and largest value.
     pub numbers: &'static [(&'static str, u32, u32)],
@@ -24,7 +24,7 @@ pub struct Kind {
     write: fn(&[u32]) -> Parts,
 }
 
-/// What a kind adds to a player.
+/// The additions of a kind to a player.
 struct Parts {
     /// Pages of memory.
     pages: u32,

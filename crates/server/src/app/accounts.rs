@@ -21,7 +21,7 @@ const REASON_MAX: usize = 500;
 const INVITATION_DAYS: i64 = 30;
 const SESSION_DAYS: i64 = 30;
 
-/// What a browser keeps of a visit in which somebody signed in.
+/// The session of a browser after a sign-in.
 pub struct SignedIn {
     /// The token of the session.
     pub session: String,
@@ -248,7 +248,7 @@ pub async fn sign_in(app: &Shared, wanted: &str, password: String) -> Result<Sig
     }
 }
 
-/// Whose session this is; none when there is no such session, it has run out, or its account is
+/// The owner of this session; none if the session does not exist, has expired, or its account is
 /// disabled.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use crate::db::users::User;
 use crate::ids::{SeasonId, UserId};
 use crate::states::Role;
 
-/// Whoever asks for something: an account, or nobody.
+/// The source of a request: an account, or nobody.
 #[derive(Clone, Debug, Default)]
 pub struct Actor {
     user: Option<User>,
@@ -59,7 +59,7 @@ impl Actor {
         self.user.as_ref().map(|user| user.name.as_str())
     }
 
-    /// What the audit log calls the actor: the login, or `-`.
+    /// The name of the actor in the audit log: the login, or `-`.
     #[must_use]
     pub fn login(&self) -> &str {
         self.user.as_ref().map_or("-", |user| user.login.as_str())

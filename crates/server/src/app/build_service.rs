@@ -7,7 +7,7 @@ use toolchain::{Cache, Compiler};
 /// How long it is believed that there is no compiler, in milliseconds.
 const ASKED_AGAIN: i64 = 5000;
 
-/// What players are built with here.
+/// The compilers that build players here.
 pub struct BuildService {
     forward: Option<Arc<[u8]>>,
     compiler: OnceLock<()>,

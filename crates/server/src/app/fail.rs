@@ -21,9 +21,9 @@ pub enum Fail {
     TokenExpired(String),
     /// The token's scope is too small.
     TokenScope {
-        /// What it has.
+        /// Its scope.
         has: Scope,
-        /// What the request needs.
+        /// The scope that the request needs.
         needs: Scope,
     },
     /// No token may do this.
@@ -32,7 +32,7 @@ pub enum Fail {
     TooOften,
     /// The request did not arrive in time.
     TooSlow,
-    /// What was sent cannot be used, and why.
+    /// The request is not valid, with the reason.
     Bad(Refusal),
     /// The same, in these lines of a list.
     Lines(Vec<(u64, Refusal)>),

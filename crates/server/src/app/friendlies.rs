@@ -22,7 +22,7 @@ use arena::schedule::SEEDS;
 use engine::SEATS;
 use serde::Deserialize;
 
-/// What somebody asks for.
+/// A request for a friendly match.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 pub struct Wanted {
     /// Name of one's own version; the one that stands for its author when missing.

@@ -20,7 +20,7 @@ impl InHand {
     }
 }
 
-/// What one piece of work has in hand until this is dropped.
+/// The work that a task holds until this is dropped.
 #[must_use]
 pub struct Held<'a> {
     hand: &'a InHand,

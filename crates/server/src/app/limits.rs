@@ -269,8 +269,8 @@ impl Drop for Permit {
     }
 }
 
-/// Whoever has one IPv6 address has a network of them. An IPv4 address that a socket for both
-/// writes as IPv6 is an IPv4 address.
+/// The network of an address. An owner of one IPv6 address has a whole network. An IPv4 address
+/// that a socket for both writes as IPv6 is an IPv4 address.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(v4) => IpAddr::V4(v4),

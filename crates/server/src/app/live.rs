@@ -21,7 +21,7 @@ pub const OF_ONE_MAX: usize = STREAMS_MAX / 4;
 /// How often a stream looks.
 pub const STEP: Duration = Duration::from_secs(1);
 
-/// What all streams share.
+/// The data that all streams share.
 pub struct Live {
     /// Room for streams.
     pub streams: Arc<Capacity>,

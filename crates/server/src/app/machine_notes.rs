@@ -11,7 +11,7 @@ pub trait Note: Serialize + DeserializeOwned {
     /// The id of its text.
     fn text(&self) -> &'static str;
 
-    /// What stands in the places of its text.
+    /// The values for the places of its text.
     fn values(&self) -> Vec<(&'static str, FluentValue<'_>)>;
 
     /// As it is stored.
@@ -27,7 +27,7 @@ pub trait Note: Serialize + DeserializeOwned {
         lang.with(self.text(), &self.values())
     }
 
-    /// What is stored, in words; what an earlier version of this program stored, as it stands.
+    /// A stored note, in words; a note of an earlier version of this program unchanged.
     #[must_use]
     fn shown(stored: &str, lang: Lang) -> String {
         let note: Option<Self> = serde_json::from_str(stored).ok();
@@ -50,7 +50,7 @@ pub enum NotPlayed {
     },
     /// A worker process answered with something else, or broke the protocol.
     Broken {
-        /// What was wrong, in English; may be empty.
+        /// The fault, in English; may be empty.
         detail: String,
     },
     /// The worker process ended.

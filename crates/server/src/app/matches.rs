@@ -99,7 +99,7 @@ pub async fn find(
     Ok(Found { m, round, seats, own })
 }
 
-/// What the actor's own players wrote on standard error: name and text, with the rounds.
+/// The standard error of the actor's own players: name and text, with the rounds.
 ///
 /// # Errors
 /// When the record cannot be read.

@@ -77,7 +77,7 @@ pub struct App {
     pub seal: Seal,
     /// How often visitors may ask.
     pub limits: Limits,
-    /// What is counted.
+    /// The counters.
     pub metrics: Metrics,
     /// The viewer's page, without a match.
     pub viewer: Option<String>,
@@ -89,9 +89,9 @@ pub struct App {
     pub pin: String,
     /// How long matches take here.
     pub pace: Pace,
-    /// What this process has handed out.
+    /// The work that this process has handed out.
     pub in_hand: InHand,
-    /// What ladders have given so far.
+    /// The results of ladders so far.
     pub ladders: Ladders,
     /// Counts the looks for something to do.
     pub turn: AtomicU64,
@@ -101,7 +101,7 @@ pub struct App {
     pub stop: watch::Sender<bool>,
 }
 
-/// What a server's folder holds that is closed to other users with it.
+/// The contents of a server's folder that are closed to other users with it.
 pub const CLOSED: &[&str] = &[
     "code",
     "files",

@@ -22,7 +22,7 @@ const ERRORS_MAX: usize = 20;
 pub struct Link {
     /// The login, if it is fixed.
     pub login: String,
-    /// Whose it is.
+    /// The owner's name.
     pub name: String,
     /// The address.
     pub url: String,

@@ -13,7 +13,7 @@ impl Refusal {
     }
 }
 
-/// What the rules for sources have against one, in words.
+/// The fault of a source against the rules, in words.
 #[must_use]
 pub fn complaint(what: &Complaint, lang: Lang) -> String {
     spoken("complaint", what.parts(), lang)

@@ -17,7 +17,7 @@ pub enum Remarked {
         /// Why.
         failed: String,
     },
-    /// What earlier versions of this program stored: English.
+    /// The text of earlier versions of this program: English.
     Text(String),
 }
 

@@ -13,7 +13,7 @@ use arena::schedule::Visit;
 /// A round with its matches, ready to be stored.
 pub type Planned = (Round, Vec<(Match, Vec<Seat>)>);
 
-/// Who plays in which seat: the version, if it is one, and its name.
+/// The players by seat: the version, if there is one, and its name.
 pub(crate) type Table = Vec<(Option<SubmissionId>, String)>;
 
 /// The qualification of a new version: it sits in each seat in turn, the rival in all others. The

@@ -70,7 +70,7 @@ pub async fn histories(
     Ok(standings::histories(&mut connection, &season.id, versions, last).await?)
 }
 
-/// What the actor may know about a player that competes.
+/// The data about a competing player that the actor may see.
 pub struct Player {
     /// The version.
     pub version: Submission,
@@ -140,7 +140,7 @@ pub async fn progress(app: &Shared, actor: &Actor, season: &Season) -> Result<Pr
     })
 }
 
-/// What an author has achieved in a season, for grades.
+/// The results of an author in a season, for grades.
 pub struct Grade {
     /// The login.
     pub login: String,
@@ -154,7 +154,7 @@ pub struct Grade {
     pub qualified: usize,
 }
 
-/// What every author has achieved in a season, by login. Organisers of all seasons also get the
+/// The results of every author in a season, by login. Organisers of all seasons also get the
 /// players who sent nothing.
 ///
 /// # Errors

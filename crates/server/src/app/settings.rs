@@ -25,7 +25,7 @@ const BOARDS_MAX: usize = 40;
 /// Name of a settings file that an organiser pasted.
 const OWN: &str = "own";
 
-/// What organisers say of a new season.
+/// The data of a new season.
 pub struct New {
     /// Its address.
     pub slug: String,
@@ -225,7 +225,7 @@ pub fn check_board(game: &dyn DynGame, board: &SeasonBoard) -> Result<(), Fail> 
     Ok(())
 }
 
-/// What organisers choose to be played.
+/// The game and boards that organisers choose.
 #[derive(Default)]
 pub struct Choice {
     /// Id of a game; empty: the same as before.

@@ -38,7 +38,7 @@ pub struct Player {
     pub id: SubmissionId,
     /// The player's name.
     pub name: String,
-    /// Who sent it.
+    /// The author.
     pub author: String,
     /// The earlier season that it is from; empty for this one.
     pub season: String,
@@ -50,14 +50,14 @@ pub struct Player {
     /// When it was handed in, in seconds since 1970.
     #[serde(default)]
     pub created: i64,
-    /// What has to be said about it.
+    /// The remarks about it.
     pub remarks: Vec<Remarked>,
     /// Whether organisers should look at the source itself.
     #[serde(default)]
     pub finding: bool,
 }
 
-/// What earlier versions of this program compared.
+/// The language of comparisons by earlier versions of this program.
 fn cpp() -> Language {
     Language::Cpp
 }
@@ -94,7 +94,7 @@ impl Player {
     }
 }
 
-/// What a comparison found. Evidence is not kept: it follows from the sources.
+/// The result of a comparison. Evidence is not kept: it follows from the sources.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Found {
     /// The sources.
@@ -228,7 +228,7 @@ pub async fn begin(
     Ok(Some(comparing))
 }
 
-/// What an organiser noted or decided about a pair.
+/// A note or decision of an organiser about a pair.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Note {
     /// The decision.
@@ -321,7 +321,7 @@ pub struct Sides {
     pub left: Side,
     /// The second.
     pub right: Side,
-    /// What they have in common.
+    /// The common code.
     pub evidence: Box<Common>,
 }
 
@@ -349,8 +349,8 @@ pub async fn sides(
     Ok(Sides { left: side(&a, left), right: side(&b, right), evidence })
 }
 
-/// What a worker process says that two sources have in common; none when one of them cannot be
-/// read as code.
+/// The common code of two sources, from a worker process; none if one of them cannot be read as
+/// code.
 async fn evidence(
     app: &Shared,
     left: &Submission,

@@ -6,7 +6,7 @@ use crate::db::submissions::Submission;
 use crate::i18n::Lang;
 use worker::rules::Fault;
 
-/// What the checks had to say about a submission, in words; empty: nothing.
+/// The messages of the checks about a submission, in words; empty if there are none.
 #[must_use]
 pub fn shown(submission: &Submission, lang: Lang) -> String {
     let Some(report) = &submission.report else { return String::new() };

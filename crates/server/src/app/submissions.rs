@@ -57,7 +57,7 @@ pub async fn listed(
     Ok(submissions::part_of_season(&app.db, &season.id, part, range).await?)
 }
 
-/// What an author has sent in a season.
+/// The submissions of an author in a season.
 pub struct Own {
     /// Newest first.
     pub list: Vec<Submission>,
@@ -69,7 +69,7 @@ pub struct Own {
     pub left: i64,
 }
 
-/// What the actor has sent in a season.
+/// The submissions of the actor in a season.
 ///
 /// # Errors
 /// [`Fail::SignIn`] when nobody is signed in.

@@ -21,7 +21,7 @@ use engine::SEATS;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// What organisers decide about a tournament.
+/// The decisions of organisers about a tournament.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub struct Wanted {
     /// `round-robin` or `elimination`.
@@ -208,7 +208,7 @@ async fn seen(db: &mut Connection, actor: &Actor, all: Vec<Tournament>) -> Resul
     Ok(all.into_iter().map(|t| parts.view(actor, t)).collect())
 }
 
-/// What tournaments are put together from.
+/// The parts of tournaments.
 struct Parts {
     entries: BTreeMap<TournamentId, Vec<Entry>>,
     rounds: BTreeMap<TournamentId, Vec<Round>>,

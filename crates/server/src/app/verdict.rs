@@ -4,7 +4,7 @@ use crate::i18n::{FluentValue, Lang};
 use serde::{Deserialize, Serialize};
 use toolchain::{Reason, Step};
 
-/// What became of a submission.
+/// The verdict about a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "key", rename_all = "kebab-case")]
 pub enum Verdict {
@@ -77,7 +77,7 @@ pub enum Verdict {
     },
 }
 
-/// What earlier versions of this program did not store.
+/// The step for verdicts of earlier versions of this program.
 const fn compile() -> Step {
     Step::Compile
 }
@@ -95,7 +95,7 @@ impl Verdict {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// What was stored; none while there is no verdict.
+    /// The stored verdict; none while there is no verdict.
     #[must_use]
     pub fn read(stored: &str) -> Option<Self> {
         serde_json::from_str(stored).ok()
@@ -121,7 +121,7 @@ impl Verdict {
         }
     }
 
-    /// What stands in the places of its text.
+    /// The values for the places of its text.
     fn values(&self, lang: Lang) -> Vec<(&'static str, FluentValue<'_>)> {
         match self {
             Self::Errors { count } => vec![("count", (*count).into())],
@@ -196,7 +196,7 @@ const fn program(step: Step) -> &'static str {
     }
 }
 
-/// What is stored, in words; what an earlier version of this program stored, as it stands.
+/// A stored verdict, in words; a verdict of an earlier version of this program unchanged.
 #[must_use]
 pub fn shown(stored: &str, lang: Lang) -> String {
     Verdict::read(stored).map_or_else(|| stored.to_string(), |verdict| verdict.in_words(lang))

@@ -72,8 +72,8 @@ pub async fn newest(db: &Db, count: i64) -> Result<Vec<Entry>> {
     .await
 }
 
-/// What was changed in a season's settings, as `name: before → after`. Of what is too long to
-/// read, such as boards, only the name.
+/// The changes of a season's settings, as `name: before → after`. Values that are too long to
+/// read, such as boards, have only their name.
 ///
 /// # Errors
 /// When settings cannot be written as JSON.

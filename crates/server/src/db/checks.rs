@@ -15,11 +15,11 @@ pub struct Check {
     pub suspect: bool,
     /// The machine that played it first.
     pub first_worker: String,
-    /// What it delivered.
+    /// The record that it delivered.
     pub first_record: String,
     /// The machine that disagreed, if one did.
     pub second_worker: String,
-    /// What that one got.
+    /// The record of the other worker.
     pub second_record: String,
 }
 row!(Check { match_id, suspect, first_worker, first_record, second_worker, second_record });
@@ -30,7 +30,7 @@ fn sql(db: &Connection, text: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(text.replace("{now}", kind.now()).replace("{skip}", &skip))
 }
 
-/// Who is there besides these, to play something again.
+/// The workers besides these that can repeat a match.
 const OTHERS: &str = "EXISTS (SELECT 1 FROM workers w WHERE w.state = 'active' \
                       AND w.name <> m.played_by)";
 

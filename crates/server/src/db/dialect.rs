@@ -52,7 +52,7 @@ impl Kind {
         }
     }
 
-    /// What every connection is told first.
+    /// The first statements of every connection.
     pub(super) fn settings(self) -> &'static [&'static str] {
         match self {
             Self::Sqlite => &[

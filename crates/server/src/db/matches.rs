@@ -16,7 +16,7 @@ pub struct Round {
     pub id: RoundId,
     /// Its season.
     pub season_id: SeasonId,
-    /// What it is for.
+    /// The purpose of the round.
     pub kind: RoundKind,
     /// Qualification: the submission; friendly match: who asked for it; else the tournament.
     pub subject: String,
@@ -78,7 +78,7 @@ row!(Match {
     finished,
 });
 
-/// Who sits where.
+/// The player of a seat.
 #[derive(Clone, Debug)]
 pub struct Seat {
     /// The match.

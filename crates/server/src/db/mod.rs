@@ -50,7 +50,7 @@ pub type Db = sqlx::AnyPool;
 pub type Connection = sqlx::AnyConnection;
 /// A transaction.
 pub type Transaction = sqlx::Transaction<'static, sqlx::Any>;
-/// What queries give.
+/// The result of a query.
 pub type Result<T> = sqlx::Result<T>;
 
 /// All migrations, in order; a published one never changes. They are written for SQLite;

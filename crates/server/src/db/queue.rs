@@ -212,7 +212,7 @@ fn turns(kind: RoundKind) -> (String, String) {
     )
 }
 
-/// What waits to be handed out: only looked at, so that nobody who writes is in the way.
+/// The work that waits, only read, so that it does not block writers.
 #[derive(Clone, Copy, Debug)]
 pub struct Waiting {
     /// Sources, whoever's turn it is.
@@ -224,7 +224,7 @@ pub struct Waiting {
 }
 row!(Waiting { sources, qualifications, checks });
 
-/// What waits to be handed out.
+/// The work that waits.
 ///
 /// # Errors
 /// When the database fails.

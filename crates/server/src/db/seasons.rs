@@ -21,9 +21,9 @@ pub struct Season {
     pub settings_name: String,
     /// Text of its settings file.
     pub settings: String,
-    /// What seeds and ids of matches follow from.
+    /// The secret that seeds and ids of matches follow from.
     pub secret: String,
-    /// What the organisers decided, as JSON.
+    /// The organisers' decisions, as JSON.
     pub options: String,
 }
 row!(Season { id, slug, title, game, settings_name, settings, secret, options });
@@ -45,7 +45,7 @@ impl SeasonBoard {
     }
 }
 
-/// What organisers decide about a season.
+/// The decisions of organisers about a season.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -165,7 +165,7 @@ impl Options {
 }
 
 impl Season {
-    /// What its organisers decided.
+    /// The decisions of its organisers.
     #[must_use]
     pub fn options(&self) -> Options {
         // What an older program did not know has its default. What a newer one wrote, which this
@@ -198,7 +198,7 @@ impl Season {
         Self { settings_name: own.name, settings: own.settings, ..self.clone() }
     }
 
-    /// What a player may use.
+    /// The limits of a player.
     #[must_use]
     pub fn limits(&self) -> sandbox::Limits {
         let options = self.options();

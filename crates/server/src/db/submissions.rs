@@ -33,7 +33,7 @@ pub struct Submission {
     pub state: SubmissionState,
     /// Digest of the module.
     pub wasm: Option<String>,
-    /// What the checks and the compiler said, as text.
+    /// The messages of the checks and the compiler, as text.
     pub report: Option<String>,
     /// The verdict, as the application stores it.
     pub verdict: String,
@@ -257,8 +257,8 @@ pub async fn count_since(db: &mut Connection, user: &UserId, since: i64) -> Resu
         .await
 }
 
-/// Who competes: the organiser's players and the version that stands for each author. Ordered by
-/// time and id, so that everybody who asks gets the same numbers.
+/// The competing players: the organiser's players and the chosen version of each author. Ordered
+/// by time and id, so that every caller gets the same numbers.
 ///
 /// # Errors
 /// When the database fails.

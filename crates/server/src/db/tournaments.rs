@@ -65,7 +65,7 @@ pub struct Entry {
     pub round: Option<i64>,
     /// Its place.
     pub place: Option<i64>,
-    /// What decided about it; none while it is still in.
+    /// The reason of its elimination; none while it is still in.
     pub reason: Option<PlaceReason>,
 }
 row!(Entry { submission_id, name, user_id, author, state, round, place, reason });
@@ -133,7 +133,7 @@ pub async fn by_id(db: &mut Connection, id: &TournamentId) -> Result<Option<Tour
     sqlx::query_as("SELECT * FROM tournaments WHERE id = $1").bind(id).fetch_optional(db).await
 }
 
-/// Who takes part, in the order of their numbers.
+/// The players of a tournament, in the order of their numbers.
 ///
 /// # Errors
 /// When the database fails.
@@ -141,7 +141,7 @@ pub async fn entries(db: &mut Connection, id: &TournamentId) -> Result<Vec<Entry
     Ok(entries_of(db, &[id]).await?.remove(id).unwrap_or_default())
 }
 
-/// Who takes part in tournaments, in the order of their numbers, by tournament.
+/// The players of tournaments, in the order of their numbers, by tournament.
 ///
 /// # Errors
 /// When the database fails.

@@ -11,13 +11,13 @@ use sqlx::FromRow;
 pub struct User {
     /// Its id.
     pub id: UserId,
-    /// What it signs in with.
+    /// The login.
     pub login: String,
-    /// What others see.
+    /// The public name.
     pub name: String,
     /// The password's hash; none before the invitation was used.
     pub password: Option<String>,
-    /// What it may do.
+    /// The role.
     pub role: Role,
     /// When it was made.
     pub created: i64,
@@ -47,11 +47,11 @@ row!(Invitation { token, login, name, role, expires });
 pub struct ApiToken {
     /// Its id, to revoke it by.
     pub id: String,
-    /// What its owner calls it.
+    /// The owner's name for the token.
     pub label: String,
     /// When it was made.
     pub created: i64,
-    /// What it may do.
+    /// The scope.
     pub scope: Scope,
     /// Until when it may be used: milliseconds since 1970.
     pub expires: i64,
@@ -300,7 +300,7 @@ pub async fn close_session(db: &Db, token: &str) -> Result<()> {
     sqlx::query("DELETE FROM sessions WHERE token = $1").bind(token).execute(db).await.map(drop)
 }
 
-/// Whose session it is.
+/// The owner of a session.
 ///
 /// # Errors
 /// When the database fails.
@@ -315,7 +315,7 @@ pub async fn by_session(db: &Db, token: &str, now: i64) -> Result<Option<User>> 
     .await
 }
 
-/// Whose token it is, and the token itself, expired or not.
+/// The owner of a token, and the token itself, expired or not.
 ///
 /// # Errors
 /// When the database fails.

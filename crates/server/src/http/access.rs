@@ -25,7 +25,7 @@ pub const BROWSER: &str = "palestra_browser";
 /// Name of the cookie that holds the language.
 pub const LANGUAGE: &str = "palestra_language";
 
-/// Who may use a route.
+/// The visitors that may use a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// Everybody; the handler shows only what everybody may see.
@@ -47,7 +47,7 @@ pub enum Access {
 /// The rule of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Who may use it.
+    /// The visitors that may use it.
     pub access: Access,
     /// The scope that a token needs; none: no token will do.
     pub scope: Option<Scope>,
@@ -88,10 +88,10 @@ pub enum Proof {
     Token(ApiToken),
 }
 
-/// What only HTTP knows of whoever asks.
+/// The HTTP data of a visitor.
 #[derive(Clone, Debug)]
 pub struct Visitor {
-    /// Who it is.
+    /// The actor.
     pub actor: Actor,
     /// How that is known.
     pub proof: Proof,
@@ -119,7 +119,7 @@ impl Visitor {
         self.actor.user()
     }
 
-    /// What forms must carry.
+    /// The secret that forms must send.
     #[must_use]
     pub fn csrf(&self) -> String {
         match &self.proof {
@@ -245,7 +245,7 @@ pub fn language(headers: &HeaderMap) -> Lang {
     chosen.unwrap_or_else(|| Lang::accepted(headers))
 }
 
-/// What addresses carry in their query.
+/// The query of an address.
 #[derive(Default, Deserialize)]
 struct Carried {
     csrf: Option<String>,

@@ -24,7 +24,7 @@ const LONGEST: Duration = Duration::from_secs(600);
 /// The name of our events.
 const NAME: &str = "change";
 
-/// What a stream watches.
+/// The subject of a stream.
 #[derive(Clone, Debug)]
 enum What {
     /// A season, with what is withheld or without.

@@ -13,7 +13,7 @@ pub fn html(text: &str) -> String {
     page
 }
 
-/// What is open while the events of a text go by.
+/// The open elements during the events of a text.
 #[derive(Default)]
 struct Filter {
     title: bool,
@@ -22,7 +22,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// What becomes of an event.
+    /// The output for an event.
     fn shown<'t>(&mut self, event: Event<'t>) -> Vec<Event<'t>> {
         let own = |html: &'static str| Event::Html(html.into());
         match event {

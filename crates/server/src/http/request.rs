@@ -19,7 +19,7 @@ use std::ops::Deref;
 pub struct Context {
     /// The server.
     pub app: Shared,
-    /// Who asks.
+    /// The actor.
     pub actor: Actor,
     /// Proof, language and address.
     pub visitor: Visitor,

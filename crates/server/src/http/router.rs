@@ -36,9 +36,9 @@ pub struct Route {
     pub method: Method,
     /// Its path; `{name}` stands for an open part.
     pub path: String,
-    /// Who may use it, and with which tokens.
+    /// The access rule, with the tokens that may use it.
     pub rule: Rule,
-    /// What programs are told about it: schemas and operation. Every route of the API has one.
+    /// The description for programs: schemas and operation. Every route of the API has one.
     pub description: Option<(Schemas, Paths)>,
     /// The page of the form that is sent to this route: a refused form is shown there again.
     pub page: Option<String>,

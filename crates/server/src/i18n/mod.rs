@@ -76,12 +76,12 @@ impl Lang {
     }
 }
 
-/// What has a text for each of its values, with the id `PREFIX-value`.
+/// A type with a text for each of its values, with the id `PREFIX-value`.
 pub trait Worded {
-    /// What the ids of the texts begin with.
+    /// The start of the ids of the texts.
     const PREFIX: &'static str;
 
-    /// What the id of this value ends with.
+    /// The end of the id of this value.
     fn ending(&self) -> &'static str;
 
     /// The id of its text.

@@ -158,7 +158,7 @@ async fn again(
     db::in_time(PATIENCE, back).await
 }
 
-/// What the author reads when the source gives no player.
+/// The verdict for the author if the source gives no player.
 fn refuse(submission: &mut Submission, refusal: Refusal) {
     submission.decided = Some(time::now());
     submission.state = SubmissionState::Refused;
@@ -175,7 +175,7 @@ fn refuse(submission: &mut Submission, refusal: Refusal) {
     submission.verdict = verdict.stored();
 }
 
-/// What was exceeded, in English as compilers speak.
+/// The limit that was exceeded, in English like messages of compilers.
 fn in_words(excess: Excess) -> String {
     let limit = match excess {
         Excess::Time { seconds } => format!("more than {seconds} CPU seconds"),

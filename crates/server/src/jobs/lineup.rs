@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use worker::protocol::{Player, Program};
 
-/// Who plays in the matches of one batch: asked for once.
+/// The players of the matches of one batch, read once.
 #[derive(Default)]
 pub struct Lineups {
     seasons: BTreeMap<SeasonId, Arc<Season>>,
@@ -19,7 +19,7 @@ pub struct Lineups {
     submissions: BTreeMap<SubmissionId, Submission>,
 }
 
-/// What plays for a seat, and whose it is.
+/// The program of a seat, and its owner.
 struct Found {
     program: Program,
     author: Option<UserId>,
@@ -33,7 +33,7 @@ pub struct Lineup {
     pub seats: Vec<Seat>,
     /// Its players.
     pub players: Vec<Player>,
-    /// Who is charged for it: the author whose version qualifies.
+    /// The author who pays for the job: the author of the version that qualifies.
     pub author: Option<UserId>,
 }
 
@@ -85,7 +85,7 @@ impl Lineups {
         Ok(Ok(Lineup { season, seats, players, author }))
     }
 
-    /// What plays for a seat; `Err` inside: why nothing does.
+    /// The program of a seat; `Err` inside: the reason why there is none.
     fn program(&self, season: &Season, seat: &Seat) -> anyhow::Result<Result<Found, String>> {
         let built_in =
             |which: &str| Found { program: Program::BuiltIn(which.into()), author: None };
@@ -96,7 +96,7 @@ impl Lineups {
     }
 }
 
-/// What plays for a version; `Err` inside: why nothing does.
+/// The program of a version; `Err` inside: the reason why there is none.
 ///
 /// # Errors
 /// When its row cannot be understood.

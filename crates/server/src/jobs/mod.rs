@@ -33,7 +33,8 @@ const TROUBLE_MAX: Duration = Duration::from_secs(8);
 const SUCCESSION: Duration = Duration::from_secs(1);
 /// How often the directing process looks after what it handed out.
 const ROUTINE: Duration = Duration::from_secs(5);
-/// What was handed out so long ago and is unknown here is handed out again, in milliseconds.
+/// The age of work, in milliseconds, after which the judge hands it out again if it is unknown
+/// here.
 const UNKNOWN: i64 = 60_000;
 /// How long the database may take to hand out work or to store results.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);

@@ -49,7 +49,7 @@ pub struct Delivery {
     pub seats: Vec<Seat>,
     /// Whether the clock froze somebody.
     pub clocked: bool,
-    /// Who is charged for it, and how much.
+    /// The author who pays for the job, and the amount.
     pub charge: Option<Charge>,
     /// The machine that played it.
     pub worker: String,
@@ -122,7 +122,7 @@ struct Batch<'a> {
     left: VecDeque<Match>,
     kept: Vec<Kept>,
     failures: Vec<Failure>,
-    /// What tells the workers that their results are stored.
+    /// The receipts for workers whose results are stored.
     receipts: Vec<Receipt>,
     /// When the oldest result that is not delivered came.
     waiting: Option<tokio::time::Instant>,
@@ -333,7 +333,7 @@ pub async fn run(app: &App, set: &Lineup, one: &Match) -> anyhow::Result<Answer>
     app.bus.run(Job::Play(job), limit).await
 }
 
-/// What a player of a season may use.
+/// The limits of a player of a season.
 pub(super) fn limits(app: &App, season: &Season) -> protocol::Limits {
     let limits = season.limits();
     protocol::Limits {

@@ -33,7 +33,7 @@ pub async fn plan(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     Ok(planned)
 }
 
-/// What draws depend on.
+/// The secret of the draws.
 fn master(season: &Season, tournament: &Tournament, round: i64) -> String {
     format!("{} tournament {} round {round}", season.secret, tournament.id)
 }

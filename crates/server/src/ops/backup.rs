@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 const FORMAT: u32 = 1;
 const MANIFEST: &str = "palestra.json";
 
-/// What a folder holds.
+/// The contents of a folder.
 #[derive(Debug, Serialize, Deserialize)]
 struct Manifest {
     format: u32,
@@ -334,7 +334,7 @@ fn settle(table: &Table, record: &mut Record, people: &BTreeMap<String, String>)
     not_begun(table, record);
 }
 
-/// What the old server had handed out is there to be handed out here.
+/// Resets work that the old server had handed out, so that this server hands it out.
 fn not_begun(table: &Table, record: &mut Record) {
     let (from, to, since) = match table.name {
         "matches" => ("running", "planned", "begun"),

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Files younger than this may still get a row: a result is delivered for minutes.
 pub const GRACE_MIN: Duration = Duration::from_secs(3600);
 
-/// What garbage collection found.
+/// The result of garbage collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Garbage {
     /// Files in the store.

@@ -159,7 +159,7 @@ pub fn standings(
     order.iter().enumerate().map(row).collect()
 }
 
-/// What the plan of a round needs to know of a competitor.
+/// The data of a competitor that the plan of a round needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     /// Matches of the ladder that were planned for it so far.

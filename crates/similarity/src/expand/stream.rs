@@ -18,7 +18,7 @@ struct Branch {
 pub(super) struct Stream<'a> {
     source: &'a [Lexeme],
     at: usize,
-    /// What macros have put back, the next one last.
+    /// The tokens that macros have put back, the next one last.
     back: Vec<Token>,
     branches: Vec<Branch>,
     /// How many of the branches are not seen.

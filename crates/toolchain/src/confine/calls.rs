@@ -106,8 +106,8 @@ const OLDER: &[libc::c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER: &[libc::c_long] = &[];
 
-/// What a compiler needs that starts its linker itself, and talks with it over pipes and pairs of
-/// sockets that lead nowhere else.
+/// The system calls of a compiler that starts its linker itself, and talks with it over pipes and
+/// pairs of sockets that lead nowhere else.
 const WITH_HELPERS: &[libc::c_long] = &[
     libc::SYS_clone,
     libc::SYS_wait4,

@@ -150,8 +150,8 @@ fn give(job: &Path, user: u32) -> io::Result<()> {
     std::os::unix::fs::lchown(job, Some(user), Some(user))
 }
 
-/// What the child does before it becomes the compiler: with what was prepared before the fork, it
-/// makes system calls and allocates nothing.
+/// The steps of the child before it becomes the compiler. It uses data from before the fork, makes
+/// system calls and allocates nothing.
 struct Steps {
     root: Option<Root>,
     job: CString,

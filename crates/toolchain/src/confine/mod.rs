@@ -37,7 +37,7 @@ pub enum Confine {
     Strict,
 }
 
-/// What the kernel offers.
+/// The protections of the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel {
     /// Landlock: only the folders that are needed can be read.
@@ -108,7 +108,7 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// What a compiler may see and do.
+/// The files and limits of a compiler.
 #[derive(Debug)]
 pub(crate) struct Jail<'a> {
     pub(crate) confine: Confine,
@@ -126,7 +126,7 @@ pub(crate) struct Jail<'a> {
     pub(crate) file: &'a str,
 }
 
-/// What came out.
+/// The output.
 pub(crate) struct Done {
     pub(crate) success: bool,
     pub(crate) stderr: String,

@@ -31,7 +31,7 @@ pub(super) struct Root {
     identity: Identity,
 }
 
-/// What is shown.
+/// A mount that the compiler sees.
 struct Mount {
     from: CString,
     /// From the root.
@@ -39,7 +39,7 @@ struct Mount {
     write: bool,
 }
 
-/// Who the compiler is.
+/// The user of the compiler.
 enum Identity {
     /// Another user than root.
     Other(Uid, Gid),

@@ -31,14 +31,14 @@ pub struct Diagnostic {
     pub line: usize,
     /// The column, from 1; 0 when it is about the whole line.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
     /// The line itself.
     pub source: String,
     /// Other places that belong to it, each with what is there: `FILE:LINE:COLUMN: words`.
     #[serde(default)]
     pub notes: Vec<String>,
-    /// What to do about it.
+    /// The remedy.
     pub hint: Option<String>,
 }
 
@@ -164,7 +164,7 @@ impl Report {
     }
 }
 
-/// What is known about the source that was compiled.
+/// The facts about the compiled source.
 pub(crate) struct Subject<'a> {
     pub(crate) file: &'a str,
     pub(crate) name: &'a str,

@@ -62,7 +62,7 @@ impl RustCompiler {
         &self.program
     }
 
-    /// What it says of itself: version, commit, machine.
+    /// Its version, commit and machine.
     #[must_use]
     pub fn version(&self) -> &str {
         &self.version
@@ -83,7 +83,7 @@ impl RustCompiler {
         command
     }
 
-    /// What it must be able to read.
+    /// The files that it must be able to read.
     pub(super) fn readable(&self) -> Vec<PathBuf> {
         let system = ["/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache"];
         let system = system.iter().map(PathBuf::from).filter(|path| path.exists());

@@ -24,12 +24,12 @@ use std::path::{Path, PathBuf};
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 /// Grows whenever the recipe changes in a way that the flags do not show.
 const RECIPE: u32 = 1;
-/// What is added to every player, behind its last line so that no line gets another number: the
-/// printing macros of the SDK take the place of the standard ones, which print into nothing.
+/// The text after the last line of every player, so that line numbers do not change. The printing
+/// macros of the SDK replace the standard ones, which print into nothing.
 const PROLOGUE: &str = "\n#[allow(unused_imports)] #[macro_use] extern crate palestra;\n";
 const PROLOGUE_WORDS: &str = "extern crate palestra";
 
-/// What comes out, in the folder of the job.
+/// The output, in the folder of the job.
 const MADE: &str = "player.out";
 
 /// Options for SDK and players alike.
@@ -43,7 +43,7 @@ const MODULE: &[&str] = &[
     "-Clink-arg=--export=__stack_pointer",
 ];
 
-/// What is made of a source.
+/// The product of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Wasm,

@@ -111,8 +111,8 @@ fn diagnostic(
     }
 }
 
-/// What the compiler says about other places in the player's file: where a value was moved, what
-/// a type was deduced from.
+/// The compiler's labels about other places in the player's file: the place where a value was
+/// moved, or the origin of a type.
 fn labels(message: &Message, source: &Source, last: usize) -> Vec<String> {
     let children = message.children.iter().filter(|child| child.level == "note");
     let others = message.spans.iter().filter(|span| !span.is_primary);
@@ -140,7 +140,7 @@ fn in_file<'a>(span: &'a Span, file: &str) -> Option<&'a Span> {
     in_file(&span.expansion.as_deref()?.span, file)
 }
 
-/// What the compiler proposes.
+/// The compiler's proposal.
 fn hint(message: &Message) -> Option<String> {
     let helps = message.children.iter().filter(|child| child.level == "help");
     let mut helps = helps.filter(|child| !child.message.contains("RUST_BACKTRACE"));
@@ -172,7 +172,7 @@ fn named_wrongly(
     })
 }
 
-/// What a player's author should know and no compiler can tell.
+/// Our own hint for a player's author, which no compiler can give.
 fn own_hint(message: &Message, sdk: &RustSdk) -> Option<String> {
     let code = message.code.as_ref().map_or("", |code| code.code.as_str());
     let words = &message.message;

@@ -17,7 +17,7 @@ macro_rules! shared {
     };
 }
 
-/// What all games share: name and text.
+/// The files that all games share: name and text.
 const SHARED: &[(&str, &str)] = shared![
     "lib.rs",
     "common.rs",

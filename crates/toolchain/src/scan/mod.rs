@@ -21,7 +21,7 @@ const LINKAGE: [&str; 6] = [
 /// Operators of the preprocessor that ask for headers.
 const ASKING: [&str; 2] = ["__has_include", "__has_include_next"];
 
-/// What a remark about a player's file needs to know.
+/// The data for remarks about a player's file.
 pub(crate) struct Scan<'a> {
     file: &'a str,
     /// The player's name, as its file has it.
@@ -30,7 +30,7 @@ pub(crate) struct Scan<'a> {
     lines: Lines<'a>,
 }
 
-/// What is wrong and what to do about it.
+/// The fault and its remedy.
 type Found = (&'static str, &'static str);
 
 const EMBED: Found = ("`#embed` reads files", "write the data into the source");
@@ -195,7 +195,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// What follows the `#` of a directive, also in its other spellings.
+/// The text after the `#` of a directive, also in its other spellings.
 fn directive(code: &str) -> Option<&str> {
     let code = code.trim_start();
     ["#", "%:", "??="].iter().find_map(|mark| code.strip_prefix(mark)).map(str::trim_start)

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What stands in the file.
+/// The contents of the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Description {
@@ -97,7 +97,7 @@ pub(super) enum Item {
         #[serde(rename = "count_of")]
         _count_of: String,
     },
-    /// What the game's own code reads.
+    /// The game's own code reads this.
     Call {
         #[serde(rename = "call")]
         _call: String,
@@ -128,7 +128,7 @@ pub(super) struct MoreLayers {
 #[derive(Debug, Deserialize)]
 pub(super) struct Layer {
     pub(super) name: String,
-    /// What its numbers stand for.
+    /// The meanings of its numbers.
     #[serde(default)]
     pub(super) words: Vec<String>,
     /// Whether it is a yes or no.
@@ -140,7 +140,7 @@ pub(super) struct Layer {
 }
 
 impl Layer {
-    /// What its numbers mean, as types for editors say it.
+    /// The meanings of its numbers, as types for editors.
     pub(super) fn numbers(&self) -> String {
         if let Some(none) = self.none {
             return format!("{} {none} where there is none.", self.doc);
@@ -151,7 +151,7 @@ impl Layer {
     }
 }
 
-/// What a game offers beside the bytes.
+/// A function of a game besides the bytes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Method {

@@ -9,19 +9,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What all engines offer to the library of a game: see `sdk/script/core.h`.
+/// The functions of all engines for the library of a game: see `sdk/script/core.h`.
 pub(super) const CORE: &[(&str, &str)] = &[
     ("core.c", include_str!("../../../../sdk/script/core.c")),
     ("core.h", include_str!("../../../../sdk/script/core.h")),
 ];
 
-/// What engines for profiles have besides: see `sdk/script/sampled.h`.
+/// The additions of engines for profiles: see `sdk/script/sampled.h`.
 const SAMPLED: &[(&str, &str)] = &[
     ("sampled.c", include_str!("../../../../sdk/script/sampled.c")),
     ("sampled.h", include_str!("../../../../sdk/script/sampled.h")),
 ];
 
-/// What an engine is for.
+/// The purpose of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// Matches.
@@ -55,21 +55,21 @@ pub(super) struct Patch {
     pub(super) to: &'static str,
 }
 
-/// What an engine is compiled from.
+/// The sources of an engine.
 pub(super) trait Engine {
     /// Its name in the cache.
     const NAME: &'static str;
     /// Options of the compiler beside the usual ones for C.
     const FLAGS: &'static [&'static str];
-    /// What is changed in its sources.
+    /// The changes of its sources.
     const PATCHES: &'static [Patch];
 
-    /// What else is changed in them for profiles.
+    /// The further changes for profiles.
     const SAMPLED_PATCHES: &'static [Patch];
     /// The file that these changes include.
     const CALLS: (&'static str, &'static str);
 
-    /// What names its sources: texts, or digests of files that are not part of this program.
+    /// The identity of its sources: texts, or digests of files that are not part of this program.
     fn identity(&self) -> Vec<(&str, &str)>;
 
     /// Writes its sources, before they are changed, and answers which of them are compiled.
@@ -113,7 +113,7 @@ pub(super) trait Engine {
         fs::read(&module).at(&module)
     }
 
-    /// What is changed in its sources, in order.
+    /// The changes of its sources, in order.
     fn patches(purpose: Purpose) -> impl Iterator<Item = Patch> {
         let more = if purpose == Purpose::Profiles { Self::SAMPLED_PATCHES } else { &[] };
         Self::PATCHES.iter().chain(more).copied()

@@ -16,7 +16,7 @@ use std::process::{Command, Stdio};
 /// The program of a folder, for those that know nothing of its language.
 const PROGRAM: &str = "player";
 
-/// What stands in the folder of every player of a language.
+/// The files in the folder of every player of a language.
 const PYTHON: &[(&str, &str)] = &[
     ("host.py", include_str!("../../../../sdk/python/local/host.py")),
     ("natives.py", include_str!("../../../../sdk/python/local/natives.py")),
@@ -39,14 +39,15 @@ pub struct LocalScript {
 pub struct Stop<'a> {
     /// The author's file, whose lines the debugger shows.
     pub source: &'a Path,
-    /// What the player is told: [`crate::Script::bytes`].
+    /// The input of the player: [`crate::Script::bytes`].
     pub script: &'a Path,
     /// A line for each turn: the number of the round, a colon, then `?`, or the recorded orders
     /// with spaces between: verb, unit and both numbers with `/` between.
     pub recorded: &'a Path,
     /// The turn in which to stop, from 0.
     pub turn: usize,
-    /// What the debugger does in that turn before it ends; none: it asks on the terminal.
+    /// The debugger commands in that turn, before it ends; empty: the debugger asks on the
+    /// terminal.
     pub commands: &'a [String],
 }
 

@@ -62,7 +62,7 @@ impl FromStr for Digest {
     }
 }
 
-/// What the judge sends to a worker.
+/// The messages of the judge to a worker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum ToWorker {
     /// Do this. The next job follows after its [`Outcome`].
@@ -71,7 +71,7 @@ pub enum ToWorker {
     Blobs(Vec<ByteBuf>),
 }
 
-/// What a worker sends to the judge.
+/// The messages of a worker to the judge.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum FromWorker {
     /// The first message: what this worker is.
@@ -82,10 +82,10 @@ pub enum FromWorker {
     Done(Box<Outcome>),
 }
 
-/// What a worker is.
+/// The description of a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ready {
-    /// What its machine code is made for and by: [`sandbox::Sandbox::target`].
+    /// The target of its machine code: [`sandbox::Sandbox::target`].
     pub target: String,
     /// How the kernel confines it.
     pub confined: crate::confine::Confined,
@@ -105,11 +105,11 @@ pub enum Job {
     },
     /// A match.
     Play(Play),
-    /// What a player orders in the situations of recorded matches.
+    /// The orders of a player in the situations of recorded matches.
     Behave(Behave),
-    /// What is kept of a player to compare it.
+    /// The stored form of a player for comparisons.
     Sketch(Compared),
-    /// What two players have in common.
+    /// The common code of two players.
     Evidence(Compared, Compared),
 }
 
@@ -143,7 +143,7 @@ pub struct Build {
     pub trust: bool,
 }
 
-/// What a player may use, as [`sandbox::Limits`] has it.
+/// The limits of a player, as in [`sandbox::Limits`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Units of fuel for the whole match.
@@ -170,7 +170,7 @@ pub struct Play {
     pub ruleset: Ruleset,
     /// Whether the judge's limits are on: then the share of the fuel is a player's status.
     pub judged: bool,
-    /// What each player may use.
+    /// The limits of each player.
     pub limits: Limits,
     /// The players, by seat.
     pub seats: Vec<Player>,
@@ -183,13 +183,13 @@ pub struct Play {
 pub struct Player {
     /// Its name in the season.
     pub name: String,
-    /// What plays.
+    /// The program.
     pub program: Program,
     /// Whether it used up its CPU time in this match before: the next time it is frozen.
     pub struck: bool,
 }
 
-/// What plays.
+/// The program of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Program {
     /// A player of the game's own.
@@ -200,7 +200,7 @@ pub enum Program {
     Code(Digest),
 }
 
-/// What a player orders in the situations of recorded matches.
+/// The orders of a player in the situations of recorded matches.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Behave {
     /// Id of the game.
@@ -209,11 +209,11 @@ pub struct Behave {
     pub records: Vec<Digest>,
     /// The player.
     pub player: Player,
-    /// What it may use in each of them.
+    /// The limits in each of them.
     pub limits: Limits,
 }
 
-/// What became of a job.
+/// The outcome of a job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Outcome {
     /// The source was built.
@@ -233,9 +233,9 @@ pub enum Outcome {
     NoMatch(String),
     /// The orders of the player, by record and situation.
     Behaved(Vec<Vec<Answer>>),
-    /// What is kept of a source.
+    /// The stored form of a source.
     Sketched(Box<Sketched>),
-    /// What two sources have in common; none when one of them cannot be read as code.
+    /// The common code of two sources; none if one of them cannot be read as code.
     Evidence(Option<Box<Common>>),
     /// The machine failed, not the player: no compiler, a full disk. Says what.
     Trouble(String),
@@ -253,7 +253,7 @@ pub struct Built {
     pub module: ByteBuf,
     /// Its machine code for the worker's target.
     pub code: ByteBuf,
-    /// What the compiler remarks.
+    /// The compiler's remarks.
     pub warnings: Vec<String>,
 }
 
@@ -269,7 +269,7 @@ pub enum Refusal {
     Errors {
         /// Errors of the compiler.
         count: usize,
-        /// What the compiler said.
+        /// The compiler's messages.
         text: String,
     },
     /// The compiler used too much time or memory, or crashed.
@@ -278,7 +278,7 @@ pub enum Refusal {
         step: toolchain::Step,
         /// Why.
         reason: toolchain::Reason,
-        /// What happened, in a sentence.
+        /// The failure, in a sentence.
         text: String,
     },
     /// The module has, or lacks, something that a player may not.
@@ -290,7 +290,7 @@ pub enum Refusal {
     MachineCode(Excess),
 }
 
-/// What was exceeded.
+/// The limit that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Excess {
     /// CPU seconds.
@@ -329,12 +329,12 @@ pub struct Played {
     pub public: Option<ByteBuf>,
 }
 
-/// What is kept of a source.
+/// The stored form of a source.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Sketched {
     /// Its patterns; empty when it takes no part in comparisons.
     pub sketch: Sketch,
-    /// What has to be said about it, for organisers.
+    /// The remarks about it, for organisers.
     pub remarks: Vec<Remark>,
     /// Whether organisers should look at the source itself.
     pub finding: bool,
@@ -342,7 +342,7 @@ pub struct Sketched {
     pub counts: bool,
 }
 
-/// What two sources have in common.
+/// The common code of two sources.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Common {
     /// The longest common fragments, longest first.

@@ -3,7 +3,7 @@
 use crate::sentences;
 
 sentences! {
-    /// What the rules for sources have against one.
+    /// A fault of a source against the rules.
     Complaint;
     Size { count, most }
     Encoding

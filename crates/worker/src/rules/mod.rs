@@ -129,7 +129,7 @@ pub struct Fault {
     /// The character in the line, from 1; 0 when it is about the whole line.
     #[serde(default)]
     pub column: usize,
-    /// What was found and what to do.
+    /// The fault and its remedy.
     pub what: Complaint,
 }
 

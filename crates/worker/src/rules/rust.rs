@@ -13,7 +13,7 @@ const EXPORTS: &[&str] = &["no_mangle", "export_name"];
 const SYMBOLS: &[&str] = &["link_section", "link_name", "linkage"];
 const ASSEMBLERS: &[&str] = &["asm", "global_asm", "naked_asm"];
 
-/// What the rules have against a source.
+/// The faults of a source against the rules.
 pub(super) fn faults(text: &str) -> Vec<Fault> {
     let tokens = tokens(text);
     let suspects = tokens.iter().enumerate().filter_map(|(at, token)| {

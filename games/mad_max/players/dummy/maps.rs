@@ -11,7 +11,7 @@ const MOST_CITIES: usize = 32;
 
 /// Everything that stays the same for a match.
 pub(super) struct Maps {
-    /// What to add to a place to go one step, by the code of the direction.
+    /// The change of a place by one step, by the code of the direction.
     pub steps: [isize; 8],
     /// Steps of a warrior to a cell beside water.
     pub water: Vec<u16>,

@@ -9,7 +9,7 @@ use engine::{Dir, Order};
 
 /// Steps that a way may take longer than it looks.
 const SLACK: i32 = 4;
-/// What a step nearer to the goal is worth.
+/// The value of a step nearer to the goal.
 const STEP: i32 = 10;
 
 /// Where a warrior wants to go.
@@ -103,7 +103,7 @@ impl Dummy {
         -STEP * i32::from(goal.distance[place]) - if danger { fear } else { 0 }
     }
 
-    /// What an attack is worth.
+    /// The value of an attack.
     fn fight(&self, unit: &Unit, place: usize, rival: &Unit, to: usize) -> i32 {
         if is_city(self.letter(place)) && is_city(self.letter(to)) {
             // A thunderdome: the odds are those of the waters, and the winner gains a warrior.

@@ -15,7 +15,7 @@ const SEATS: usize = engine::SEATS;
 /// Place points of one match (or mean points of one seed) by seat.
 pub type Row = [f64; SEATS];
 
-/// What a board's seats look like.
+/// The results of a board's seats.
 #[derive(Clone, Debug, Serialize)]
 pub struct Seats {
     /// Mean place points by seat, with intervals that hold for all seats at once (95 %).

@@ -17,7 +17,7 @@ pub enum Better {
 pub struct Figure {
     /// The game, or `-` for the whole program.
     pub game: String,
-    /// What was measured.
+    /// The name of the figure.
     pub what: String,
     /// Its unit.
     pub unit: String,
@@ -73,7 +73,7 @@ impl Figure {
     }
 }
 
-/// What a difference says.
+/// The meaning of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Exactly the same values.

@@ -77,7 +77,7 @@ pub struct Files {
     record: bool,
 }
 
-/// What a match gave.
+/// The counts of a match.
 struct Tally {
     rounds: usize,
     res: usize,

@@ -12,7 +12,7 @@ use toolchain::{Language, Purpose, Source};
 
 mod script;
 
-/// What to do when the orders differ from the recorded ones.
+/// The advice if the orders differ from the recorded orders.
 const CHANGED: &str = "check whether the source has changed";
 
 /// Rebuilds the player and runs it in the recorded match.
@@ -233,7 +233,7 @@ fn compare(rerun: &Rerun, ran: &Ran, otherwise: &str) {
     }
 }
 
-/// What a run under a checker gave.
+/// Prints the result of a run under a checker.
 fn tell(rerun: &Rerun, ran: &Ran, checker: &str) -> Done {
     const SIGNS: [&str; 4] =
         ["runtime error: ", "AddressSanitizer", "== Invalid ", "uninitialised"];

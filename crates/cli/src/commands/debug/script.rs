@@ -8,7 +8,7 @@ use engine::DynGame;
 use std::process::Command;
 use toolchain::{Language, Source, Stop};
 
-/// What may differ between the sandbox and the interpreter of this machine.
+/// The possible differences between the sandbox and the interpreter of this machine.
 const PYTHON: &str = "check whether the source has changed. CPython and the sandbox's MicroPython \
                       also order the keys of a `dict` or a `set` differently";
 const JAVASCRIPT: &str = "check whether the source has changed";

@@ -25,7 +25,7 @@ const QUIET: Duration = Duration::from_millis(120);
 /// How often it is asked whether somebody pressed Ctrl-C.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// What stays the same from save to save.
+/// The data that do not change from save to save.
 struct Desk<'a> {
     game: &'static dyn DynGame,
     settings: Settings,
@@ -38,7 +38,7 @@ struct Desk<'a> {
     interrupt: Interrupt,
 }
 
-/// What came of one save.
+/// The result of one save.
 struct Take {
     score: i64,
     line: String,
@@ -199,13 +199,13 @@ fn folder_of(file: &Path) -> PathBuf {
     folder.map_or_else(|| ".".into(), Path::to_path_buf)
 }
 
-/// What the file says now; nothing while an editor replaces it.
+/// The current text of the file; nothing while an editor replaces it.
 fn contents(folder: &Path, file: &Path) -> Option<Vec<u8>> {
     std::fs::read(folder.join(file.file_name()?)).ok()
 }
 
-/// What the file says, if that is something else than what was seen. It is looked at again when
-/// all is quiet: what is found first may be half of it.
+/// The text of the file, if it differs from the last one. It is read again after a pause, because
+/// the first read may find half of it.
 fn saved(
     events: &Receiver<()>,
     seen: Option<&[u8]>,

@@ -36,7 +36,7 @@ const CONNECTION_TIME_MAX: Duration = Duration::from_secs(60);
 const MOST_VISITORS: usize = 64;
 const MOST_HEADERS: usize = 64;
 const LONGEST_HEAD: usize = 16 << 10;
-/// What every answer tells the browser: keep nothing, guess no types, show this in no frame.
+/// The headers of every answer: keep nothing, guess no types, show this in no frame.
 const RULES: [(HeaderName, &str); 5] = [
     (header::CACHE_CONTROL, "no-store"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -45,7 +45,7 @@ const RULES: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// What the page is to show.
+/// The content of the page.
 pub enum Shown {
     /// A match.
     Match {
@@ -68,7 +68,7 @@ struct News {
     record: Arc<Vec<u8>>,
 }
 
-/// What all requests share.
+/// The data that all requests share.
 #[derive(Clone)]
 struct Desk {
     page: Arc<str>,

@@ -12,7 +12,7 @@ use toolchain::Sdk;
 
 const MAKEFILE: &str = include_str!("Makefile");
 const README: &str = include_str!("README.md");
-/// What players include that look ahead.
+/// The header for players that look ahead.
 const SIMULATION: &str = "\"Simulation.hh\"";
 const RUN: &str = include_str!("run");
 
@@ -84,7 +84,7 @@ fn dummy(facts: &Facts) -> Option<Vec<u8>> {
     Some(module)
 }
 
-/// What editors need to complete names: one entry per player.
+/// The data that editors need to complete names: one entry per player.
 fn commands(folder: &Path, files: &[(String, String)]) -> String {
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.into());
     let players = files.iter().map(|(name, _)| name).filter(|n| n.ends_with(".cc"));

@@ -15,7 +15,7 @@ const FILES_MAX: usize = 100_000;
 /// Of larger files only so much is read: enough to say that they are too large.
 const BYTES_MAX: u64 = 64 << 20;
 
-/// What a call names.
+/// The files that a call names.
 pub struct Given {
     /// The sources.
     pub submissions: Vec<Submission>,

@@ -117,7 +117,7 @@ struct Work<'a> {
     taken: Vec<Taken>,
     entries: Vec<Entry>,
     agreements: Vec<Agreement>,
-    /// What these players score with those of earlier seasons, as far as samples tell.
+    /// The scores of these players with players of earlier seasons, as far as samples show.
     scores: Vec<f64>,
 }
 

@@ -10,14 +10,14 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use toolchain::{Cache, Error, Module, Options, RustSdk, RustToolchain, Sdk, Source, Toolchain};
 
-/// What builds modules, as far as there are compilers.
+/// Builds modules, if there are compilers.
 #[derive(Default)]
 pub struct Modules {
     cpp: Option<(Toolchain, Sdk)>,
     rust: Option<(RustToolchain, RustSdk)>,
     /// Labels of players whose modules could not be built.
     failed: Mutex<BTreeSet<String>>,
-    /// What the reader must know about modules that are missing.
+    /// Remarks for the reader about missing modules.
     remarks: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ impl Modules {
         module
     }
 
-    /// What the reader must know about missing modules.
+    /// Remarks for the reader about missing modules.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = self.remarks.clone();
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);

@@ -12,7 +12,7 @@ use engine::record::{Record, Unusable};
 use engine::signature::{self, Parts, Signature};
 use serde_json::{Value, json};
 
-/// What this program knows about the signature of a record.
+/// The knowledge of this program about the signature of a record.
 #[cfg_attr(
     not(feature = "players"),
     expect(dead_code, reason = "programs without players have no signatures")

@@ -29,7 +29,7 @@ pub struct TournamentInfo {
     held: bool,
     /// Whether it is over, as far as the visitor may know.
     over: bool,
-    /// Who takes part: who is still in first, then by place.
+    /// The players: first the remaining ones, then by place.
     entries: Vec<EntryInfo>,
     /// The rounds that the visitor may see, newest first.
     rounds: Vec<RoundInfo>,
@@ -43,7 +43,7 @@ pub struct EntryInfo {
     /// The round that gave it its place; none while it is still in.
     round: Option<i64>,
     place: Option<i64>,
-    /// What decided: `clear`, `strength`, `points`, `before`, `later`, `order`, `disqualified`.
+    /// The reason: `clear`, `strength`, `points`, `before`, `later`, `order`, `disqualified`.
     reason: String,
 }
 
@@ -160,7 +160,7 @@ pub async fn begin(
     Ok((StatusCode::CREATED, seen(&request, &new.id).await?))
 }
 
-/// What of a tournament shall be released.
+/// The part of a tournament to release.
 #[derive(Default, Deserialize, ToSchema)]
 pub struct Release {
     /// All rounds that are over, instead of the next one.

@@ -30,14 +30,14 @@ use utoipa::{IntoResponses, ToSchema};
 /// An answer.
 pub(crate) type Answer<T> = Result<Json<T>, Fail>;
 
-/// What a refused request is answered with.
+/// The answer to a refused request.
 #[derive(Serialize, ToSchema)]
 pub struct Problem {
     /// Why, and what to do.
     error: String,
 }
 
-/// Who a token belongs to.
+/// The owner of a token.
 #[derive(Serialize, ToSchema)]
 pub struct Me {
     login: String,
@@ -53,7 +53,7 @@ pub struct Me {
 #[derive(Serialize, ToSchema)]
 pub struct TokenInfo {
     name: String,
-    /// What it may do.
+    /// The scope.
     scope: Scope,
     /// When it expires.
     expires: i64,
@@ -99,7 +99,7 @@ pub struct SeasonInfo {
     qualification: Qualification,
 }
 
-/// What a new version must do to compete.
+/// The conditions for a new version to compete.
 #[derive(Serialize, ToSchema)]
 pub struct Qualification {
     /// The player in the other three seats.

@@ -8,7 +8,7 @@ use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What was released.
+/// The released results.
 #[derive(Serialize, ToSchema)]
 pub struct Released {
     /// Rounds that everybody sees now.

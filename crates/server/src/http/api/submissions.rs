@@ -34,7 +34,7 @@ pub struct SubmissionInfo {
     /// For programs: `key`, such as `beaten`, with its numbers; none while it is pending.
     #[schema(value_type = Option<Object>)]
     verdict_key: Option<Verdict>,
-    /// What the rules and the compiler had to say.
+    /// The messages of the rules and the compiler.
     report: Option<String>,
     size: i64,
     created: i64,
@@ -114,7 +114,7 @@ pub async fn submissions(request: InSeason) -> Answer<Vec<SubmissionInfo>> {
     Ok(Json(described(&request, own.list).await?))
 }
 
-/// What the query of a new submission says.
+/// The query of a new submission.
 #[derive(Default, Deserialize)]
 pub struct New {
     name: Option<String>,

@@ -97,7 +97,7 @@ pub async fn sign_in_form(request: Context, Query(To { to }): Query<To>) -> Page
     })
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct Credentials {
     login: String,
@@ -157,7 +157,7 @@ pub async fn invitation_form(request: Context, Path(Invited { token }): Path<Inv
     page(&InvitationPage { l, token, login: found.login, name: found.name, role: found.role })
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct Acceptance {
     #[serde(default)]
@@ -212,7 +212,7 @@ struct Account {
     login: String,
     role: Role,
     tokens: Vec<Token>,
-    /// What a new token may do, and for how many days.
+    /// The scopes of a new token, and its days.
     scopes: Vec<Scope>,
     days: &'static [u32],
     fresh: Option<String>,
@@ -242,7 +242,7 @@ pub async fn show(request: Context) -> Page {
     account(&request, None).await
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct NewPassword {
     old: String,
@@ -268,7 +268,7 @@ pub async fn password(request: Context, Form(form): Form<NewPassword>) -> Page {
     Ok(back(&format!("/account{SAVED}")))
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct NewToken {
     label: String,

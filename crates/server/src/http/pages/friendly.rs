@@ -32,7 +32,7 @@ impl List {
     }
 }
 
-/// Who is chosen already, by a link of a player's page.
+/// The players that a link of a player's page chose.
 #[derive(Default, Deserialize)]
 pub struct Wish {
     rival: Option<String>,
@@ -74,7 +74,7 @@ pub async fn form(request: InSeason, Query(wish): Query<Wish>) -> Page {
     Ok(response)
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct Asked {
     #[serde(default)]

@@ -49,7 +49,7 @@ pub struct Shown {
     pub m: Listed,
     /// When it was finished.
     pub when: String,
-    /// Who played.
+    /// The players.
     pub seats: Vec<ShownSeat>,
 }
 
@@ -118,11 +118,11 @@ pub async fn list(request: InSeason, Query(range): Query<Range>) -> Page {
 pub struct Receipt {
     /// Who.
     pub name: String,
-    /// What happened.
+    /// The freeze.
     pub freeze: Freeze,
     /// The text about the cause.
     pub cause: &'static str,
-    /// What exactly happened, if that says more than the cause.
+    /// The details, if they add to the cause.
     pub detail: Option<String>,
     /// Memory in megabytes.
     pub memory: String,

@@ -32,14 +32,14 @@ use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::de::DeserializeOwned;
 
-/// What a handler of a page gives.
+/// The result of a handler of a page.
 pub type Page = Result<Response, Fail>;
 
-/// What brings a page up to date: events, or where there are no scripts, loading it again.
+/// The way to update a page: events, or reloading if there are no scripts.
 pub struct Live {
     /// Where the events come from.
     pub events: String,
-    /// What the page shows already, in the words of the events.
+    /// The state on the page, in the words of the events.
     pub state: String,
     /// Milliseconds that a change waits for the next one.
     pub pause: u32,
@@ -47,10 +47,10 @@ pub struct Live {
     pub reload: u32,
 }
 
-/// What the address of a page ends with that says that something was saved.
+/// The end of the address of a page that reports saved data.
 pub const SAVED: &str = "?saved=1";
 
-/// What is around every page.
+/// The parts around every page.
 pub struct Layout {
     /// The language.
     pub lang: Lang,
@@ -60,7 +60,7 @@ pub struct Layout {
     pub open: &'static str,
     /// Address and title of the season.
     pub season: Option<(String, String)>,
-    /// Who is signed in.
+    /// The user that is signed in.
     pub user: Option<String>,
     /// Whether that is an organiser of the season, or outside of seasons of all of them.
     pub organises: bool,
@@ -68,9 +68,9 @@ pub struct Layout {
     pub organises_all: bool,
     /// Whether that is an admin.
     pub administers: bool,
-    /// What forms must carry.
+    /// The secret that forms must send.
     pub csrf: String,
-    /// What brings the page up to date, if something does.
+    /// The way to update the page, if there is one.
     pub live: Option<Live>,
     /// Seconds after which the page is loaded again, with or without scripts; 0: never.
     pub reload: u32,
@@ -138,7 +138,7 @@ impl Layout {
         self.lang.word(one)
     }
 
-    /// What the address of a form ends with, so that only pages of ours can send it.
+    /// The end of the address of a form, so that only our own pages can send it.
     #[must_use]
     pub fn csrf_query(&self) -> String {
         if self.csrf.is_empty() { String::new() } else { format!("?csrf={}", self.csrf) }
@@ -185,7 +185,7 @@ impl InSeason {
     }
 }
 
-/// What a form sent. What cannot be read is refused in the visitor's words.
+/// The fields of a form. The server refuses invalid fields in the visitor's language.
 pub struct Form<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Shared> for Form<T> {

@@ -69,7 +69,7 @@ pub async fn submissions(request: InSeason, Query(range): Query<Range>) -> Page 
     })
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct Reason {
     #[serde(default)]
@@ -219,7 +219,7 @@ pub async fn season_form(request: Context) -> Page {
     })
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct SeasonForm {
     slug: String,

@@ -99,7 +99,7 @@ pub async fn password(request: Context, Path(Id { id }): Path<Id<UserId>>) -> Pa
     list(&request, "", vec![link]).await
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct Invite {
     #[serde(default)]
@@ -136,7 +136,7 @@ pub async fn renew(request: Context, Path(Id { id }): Path<Id<InvitationId>>) ->
     list(&request, "", vec![link]).await
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct Import {
     csv: String,
@@ -151,7 +151,7 @@ pub async fn import(request: Context, Form(form): Form<Import>) -> Page {
     list(&request, "", links).await
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct Change {
     role: String,
@@ -173,7 +173,7 @@ pub async fn change(
     Ok(back(&format!("/people{SAVED}")))
 }
 
-/// What the form sends: addresses of seasons.
+/// The fields of the form: addresses of seasons.
 #[derive(Deserialize)]
 pub struct Seasons {
     #[serde(default)]

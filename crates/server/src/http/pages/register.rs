@@ -24,7 +24,7 @@ pub async fn form(request: InSeason) -> Page {
     page(&Register { l: request.layout(request.t("register-create-an-account"), "account"), open })
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct Entered {
     login: String,

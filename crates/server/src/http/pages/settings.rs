@@ -100,7 +100,7 @@ pub async fn show(request: InSeason) -> Page {
     })
 }
 
-/// What the form sends. Switches that are off are not sent at all.
+/// The fields of the form. Browsers do not send switches that are off.
 #[derive(Deserialize)]
 pub struct Settings {
     title: String,

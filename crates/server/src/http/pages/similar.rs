@@ -74,7 +74,7 @@ struct Group {
     /// How many they are, of how many players of the season.
     size: (usize, usize),
     lines: u32,
-    /// Who is likely to have had the code first.
+    /// The likely first owner of the code.
     origin: String,
     /// Whether times of submission say so.
     by_time: bool,
@@ -205,7 +205,7 @@ struct One {
     subtracted: (usize, usize),
     behaviour: Option<(String, String, usize, String)>,
     curve: String,
-    /// What was noted: by whom, when, the decision and the note.
+    /// The notes: author, time, the decision and the note.
     notes: Vec<(String, String, PairDecision, String)>,
     decisions: &'static [PairDecision],
     sides: String,
@@ -264,7 +264,7 @@ fn usual(found: &Found, pair: &Pair) -> String {
     format!("{alike} / {}", found.compared)
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct Decided {
     verdict: PairDecision,

@@ -121,7 +121,7 @@ pub async fn send(request: InSeason, mut form: Multipart) -> Page {
     Ok(request.back(&format!("/submissions/{}", new.id)))
 }
 
-/// What the name of a file tells; `files` are the names that the season takes.
+/// The language and name in the name of a file; `files` are the names that the season takes.
 fn language_and_name(file: &str, files: &str) -> Result<(Language, String), Fail> {
     let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
     let found = Language::of_file(file).map(|(language, name)| (language, name.to_string()));

@@ -105,7 +105,7 @@ pub async fn round(
     })
 }
 
-/// What the form sends. Switches that are off are not sent at all.
+/// The fields of the form. Browsers do not send switches that are off.
 #[derive(Deserialize)]
 pub struct Start {
     kind: String,
@@ -136,7 +136,7 @@ pub async fn start(request: InSeason, Form(form): Form<Start>) -> Page {
     Ok(request.back(&format!("/rounds/{}", new.id)))
 }
 
-/// What the form sends.
+/// The fields of the form.
 #[derive(Deserialize)]
 pub struct Release {
     #[serde(default)]

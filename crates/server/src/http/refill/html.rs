@@ -4,7 +4,7 @@
 use super::Sent;
 use std::fmt::Write as _;
 
-/// What the message of a form is called, for those who cannot see where it stands.
+/// The id of the message of a form, for screen readers.
 const ID: &str = "refused";
 
 /// The page with its form for this path filled, and the message beside the first of these fields
@@ -63,13 +63,13 @@ struct Fill<'a> {
     message: &'a str,
     /// The field with the message; the form begins with it where there is none.
     about: Option<&'a str>,
-    /// What was chosen in the list that is open, and its name.
+    /// The chosen value in the open list, and its name.
     typed: Option<(&'a str, String)>,
     out: String,
 }
 
 impl<'a> Fill<'a> {
-    /// What was typed into a field.
+    /// The text in a field.
     fn value(&self, name: &str) -> Option<&'a str> {
         self.sent.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
     }

@@ -59,7 +59,7 @@ fn is_upload(head: &Parts) -> bool {
     kind.is_some_and(|kind| kind.starts_with("multipart/"))
 }
 
-/// What the form sent, but for its files.
+/// The fields of the form, without files.
 async fn sent(head: &Parts, body: Bytes) -> Sent {
     let request = again(head, Body::from(body));
     if !is_upload(head) {

@@ -133,8 +133,8 @@ async fn behave(
     Ok((found, shown))
 }
 
-/// What a version orders in the situations of these records; none when nothing of it plays, or
-/// its worker process was lost.
+/// The orders of a version in the situations of these records; none if it has no program, or its
+/// worker process was lost.
 async fn answers_of(
     app: &Shared,
     season: &Season,

@@ -23,11 +23,11 @@ const EARLIER_MAX: usize = 500;
 #[derive(Default)]
 pub(super) struct Compared {
     pub(super) players: Vec<Player>,
-    /// Whose each player is, by number; those of earlier seasons are all somebody else's together,
-    /// so that they are not compared with each other.
+    /// The owner of each player, by number. Players of earlier seasons have one common owner, so
+    /// that they are not compared with each other.
     pub(super) people: Vec<usize>,
     pub(super) sketches: Vec<Sketch>,
-    /// What these players score with those of earlier seasons, as far as samples tell.
+    /// The scores of these players with players of earlier seasons, as far as samples show.
     pub(super) scores: Vec<f64>,
 }
 
@@ -81,7 +81,7 @@ fn player(s: &Submission, author: String, season: String, (taken, remarks): Take
     }
 }
 
-/// What is kept of a source, and what has to be said about it.
+/// The stored form of a source, and the remarks about it.
 type Taken = (protocol::Sketched, Vec<Remarked>);
 
 /// Takes players apart, in worker processes: parsers of hostile sources run there. One that ends

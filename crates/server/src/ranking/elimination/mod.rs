@@ -19,7 +19,7 @@ use arena::stats::ranks::Ranks;
 use engine::SEATS;
 use std::cmp::Reverse;
 
-/// Who reaches the final.
+/// The players of the final.
 pub const FINALISTS: usize = SEATS;
 /// Strengths and points that differ by less are equal: so small a difference is rounding.
 const GRID: f64 = 1e6;
@@ -33,10 +33,10 @@ pub struct Rule {
     pub most: u32,
 }
 
-/// What is known when the matches of a round are played.
+/// The results of a finished round.
 #[derive(Clone, Copy, Debug)]
 pub struct Round<'a> {
-    /// Who is still in, in the order in which their versions were sent.
+    /// The remaining players, in the order of their submissions.
     pub players: &'a [Player],
     /// The results of the round.
     pub results: &'a [Counted],
@@ -44,7 +44,7 @@ pub struct Round<'a> {
     pub before: &'a [Counted],
     /// Matches that were planned in the round.
     pub planned: usize,
-    /// What the draws depend on: secret, tournament, round.
+    /// The secret of the draws: secret, tournament, round.
     pub master: &'a str,
     /// How many matches it may have.
     pub rule: Rule,
@@ -135,7 +135,7 @@ fn grid(value: f64) -> i64 {
     (value * GRID).round() as i64
 }
 
-/// What players are ordered by: strength, points, strength before, order of sending.
+/// The sort key of players: strength, points, strength before, order of submission.
 type Key = (Reverse<i64>, Reverse<i64>, Reverse<i64>, usize);
 
 fn keys(fitted: &Fitted<'_>, earlier: &[i64]) -> Vec<Key> {
@@ -149,7 +149,7 @@ fn keys(fitted: &Fitted<'_>, earlier: &[i64]) -> Vec<Key> {
     keys
 }
 
-/// What tells the last one from the one before it.
+/// The difference between the last player and the one before it.
 fn reason(keys: &[Key]) -> PlaceReason {
     match keys {
         [.., a, b] if a.0 != b.0 => PlaceReason::Strength,

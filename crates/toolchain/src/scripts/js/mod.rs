@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// QuickJS-ng: name and text of each file.
 const QUICKJS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/quickjs.rs"));
-/// What speaks the player interface for it.
+/// The files with the player interface.
 const OWN: &[(&str, &str)] = &[
     ("engine.c", include_str!("../../../../../sdk/js/engine.c")),
     ("natives.c", include_str!("../../../../../sdk/js/natives.c")),

@@ -3,7 +3,7 @@
 use crate::scripts::description::{Description, Field, Groups, Item, Layer, Number};
 use std::fmt::Write;
 
-/// What all games have beside what their descriptions say.
+/// The common declarations of all games.
 const COMMON: &str = "\
   /** Rows of the board. */
   readonly rows: number;

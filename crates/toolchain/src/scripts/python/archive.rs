@@ -23,7 +23,7 @@ const ADDRESSES: [&str; 3] = [
     "https://snapshot.debian.org/file/bd37cbe7cf223e8ffce06183a119dcce2c537a95",
 ];
 
-/// What is unpacked, below the folder of the version.
+/// The unpacked folders, below the folder of the version.
 const WANTED: [&str; 4] = ["py/", "extmod/", "lib/re1.5/", "LICENSE"];
 
 /// Where the sources come from when they are not in the cache.

@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What speaks the player interface for it, and how it is configured.
+/// The files with the player interface, and the configuration.
 const OWN: &[(&str, &str)] = &[
     ("engine.c", include_str!("../../../../../sdk/python/engine.c")),
     ("jump.c", include_str!("../../../../../sdk/python/jump.c")),

@@ -246,8 +246,8 @@ other_operation:
     },
 ];
 
-/// What else is changed for profiles: each call is in a list while it is open, and each instruction
-/// looks whether somebody asks.
+/// The further changes for profiles: each call is in a list while it is open, and each instruction
+/// checks for a request.
 pub(super) const SAMPLED: &[Patch] = &[
     Patch {
         file: "py/vm.c",
