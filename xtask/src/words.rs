@@ -1,5 +1,6 @@
 //! Checks the texts for readers against our rules of style: short sentences, no words that we
-//! avoid, no sentence that begins with a relative clause without a noun.
+//! avoid, no clause that begins with a relative without a noun. Comments of items follow the last
+//! rule too.
 
 use crate::tidy::Page;
 
@@ -9,7 +10,7 @@ const WORDS_MAX: usize = 30;
 
 /// Words and phrases that we avoid, in small letters, with what to write instead. Each stands
 /// between two characters that are no letters.
-const AVOIDED: [(&str, &str); 34] = [
+const AVOIDED: [(&str, &str); 42] = [
     ("running number", "rating"),
     ("as they shall be", "say what to do and where"),
     ("prescribe it", "say that the field is optional"),
@@ -44,10 +45,32 @@ const AVOIDED: [(&str, &str); 34] = [
     ("rival of the season", "reference opponent"),
     ("nobody's business", "say who may do what"),
     ("last words", "last lines of output"),
+    ("says so", "name the message or the report"),
+    ("inside each other", "nested"),
+    ("mistake of syntax", "syntax error"),
+    ("mistakes of syntax", "syntax errors"),
+    ("in a roundabout way", "name the way"),
+    ("for ever", "without end, always"),
+    ("all chance", "all random events"),
+    ("not for players", "players cannot"),
 ];
 
 /// Words that begin a relative clause without a noun. A question may begin with them.
-const HEADLESS: [&str; 4] = ["Who ", "What ", "Whoever ", "Whatever "];
+const HEADLESS: [&str; 5] = ["Who ", "What ", "Whose ", "Whoever ", "Whatever "];
+
+/// The start of such a clause within a sentence.
+const CLAUSES: [&str; 10] = [
+    "; who ",
+    ": who ",
+    " and who ",
+    " but who ",
+    ", what ",
+    "; what ",
+    ": what ",
+    " and what ",
+    " but what ",
+    " says what ",
+];
 
 /// Complaints about a file, if it has texts for readers.
 pub fn complaints(page: &Page) -> Vec<String> {
@@ -55,7 +78,27 @@ pub fn complaints(page: &Page) -> Vec<String> {
     for text in texts(page) {
         found.extend(text.complaints().into_iter().map(|what| page.complain(text.line, &what)));
     }
+    found.extend(comments(page));
     found
+}
+
+/// Complaints about comments of items and modules that begin with a relative without a noun.
+fn comments(page: &Page) -> Vec<String> {
+    let path = page.path.as_str();
+    let in_scope = path.contains("/src/") || path.starts_with("games/");
+    if !in_scope || !path.ends_with(".rs") || path.contains("/tests") {
+        return Vec::new();
+    }
+    let starts = |text: &Text| HEADLESS.iter().any(|word| text.words.starts_with(word));
+    let mut all = help(&page.text, "///");
+    all.extend(help(&page.text, "//!"));
+    let headless = all.iter().filter(|text| starts(text));
+    headless.map(|text| page.complain(text.line, &begins_headless(&text.words))).collect()
+}
+
+fn begins_headless(sentence: &str) -> String {
+    let start: String = sentence.chars().take(40).collect();
+    format!("`{start}…` begins with a relative clause without a noun")
 }
 
 /// A piece of text without line breaks.
@@ -76,6 +119,9 @@ impl Text {
                 found.push(format!("avoid `{avoided}`: {instead}"));
             }
         }
+        if negates_noun(&self.words) {
+            found.push("avoid `is no …`: write `is not a …`".into());
+        }
         for sentence in sentences(&self.words).iter().filter(|_| self.prose) {
             let count = sentence.split_whitespace().filter(|w| w.contains(char::is_alphanumeric));
             let count = count.count();
@@ -85,11 +131,24 @@ impl Text {
                 found.push(format!("{count} words in `{start}…`; at most {WORDS_MAX}"));
             }
             if HEADLESS.iter().any(|h| sentence.starts_with(h)) && !question {
-                found.push(format!("`{start}…` begins with a relative clause without a noun"));
+                found.push(begins_headless(sentence));
+            }
+            for clause in CLAUSES.iter().filter(|c| sentence.contains(**c) && !question) {
+                found.push(format!("`{start}…`: name the noun before `{}`", clause.trim()));
             }
         }
         found
     }
+}
+
+/// Whether a text has `is no` or `are no` as in "this is no key". "There is no" and "is no longer"
+/// are fine.
+fn negates_noun(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.windows(4).any(|w| {
+        let fine = w[0].eq_ignore_ascii_case("there") || w[3].starts_with("longer");
+        ["is", "are"].contains(&w[1]) && w[2] == "no" && !fine
+    })
 }
 
 /// Whether a phrase stands in a text, not as a part of longer words.
@@ -137,7 +196,7 @@ fn texts(page: &Page) -> Vec<Text> {
     if in_folder("crates/cli/src/") && path.ends_with(".rs") {
         let mut found = strings(&page.text, '"');
         if in_folder("crates/cli/src/options/") {
-            found.extend(help(&page.text));
+            found.extend(help(&page.text, "///"));
         }
         return found;
     }
@@ -218,12 +277,12 @@ fn plain(line: &str) -> String {
     text.replace(['[', ']'], "")
 }
 
-/// The comments that clap makes help of.
-fn help(text: &str) -> Vec<Text> {
+/// The paragraphs of comments with this mark. clap makes help of those with `///`.
+fn help(text: &str, mark: &str) -> Vec<Text> {
     let mut found: Vec<Text> = Vec::new();
     let mut open = false;
     for (line, raw) in (1..).zip(text.lines()) {
-        let Some(words) = raw.trim().strip_prefix("///") else {
+        let Some(words) = raw.trim().strip_prefix(mark) else {
             open = false;
             continue;
         };
@@ -292,6 +351,42 @@ mod tests {
         for text in ["Who wins?", "**What differs?** Little.", "This is what counts.", "Whole."] {
             assert_eq!(found("docs/src/x.md", text), Vec::<String>::new());
         }
+    }
+
+    #[test]
+    fn relative_clauses_without_a_noun_are_found_within_sentences() {
+        for text in
+            ["A list: who won.", "It sends keys, what is new, and more.", "A and what is B."]
+        {
+            assert_eq!(found("docs/src/x.md", text).len(), 1, "{text}");
+        }
+        for text in ["A list: who won?", "The author, who reads it.", "| a | b; what c |"] {
+            assert_eq!(found("docs/src/x.md", text), Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn comments_of_items_begin_with_a_noun() {
+        let text =
+            "//! What a file is.\n\n/// Who wins,\n/// and more.\n///\n/// What else.\nfn x() {}";
+        for path in ["crates/a/src/x.rs", "games/hex/rules.rs", "xtask/src/x.rs"] {
+            assert_eq!(found(path, text).len(), 3, "{path}");
+        }
+        for path in ["crates/a/tests/x.rs", "games/hex/tests/x.rs", "crates/a/src/x/tests.rs"] {
+            assert_eq!(found(path, text), Vec::<String>::new());
+        }
+        assert!(found("crates/a/src/x.rs", "/// Whole. What for?\n// What it is.\n").is_empty());
+    }
+
+    #[test]
+    fn nouns_are_not_negated_with_no() {
+        for text in ["This is no key: x.", "Two files are no keys"] {
+            assert_eq!(found("README.md", text).len(), 1, "{text}");
+        }
+        for text in ["There is no key.", "there are no more keys", "A key is no longer valid."] {
+            assert_eq!(found("README.md", text), Vec::<String>::new());
+        }
+        assert_eq!(found("crates/cli/src/x.rs", "x(\"`{y}` is no key: {e}\")").len(), 1);
     }
 
     #[test]

@@ -148,7 +148,7 @@ impl Limit {
             Self::CodeBytes => "bytes of code",
             Self::BodyBytes => "bytes of code in one function",
             Self::Locals => "local variables",
-            Self::Nesting => "blocks inside each other",
+            Self::Nesting => "nested blocks",
             Self::Branches => "branches",
             Self::AllBranches => "branches, summed over all functions",
             Self::Joins => "branches times local variables",

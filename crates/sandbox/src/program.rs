@@ -277,8 +277,8 @@ impl Program {
     /// Seats a player: starts the module afresh and shows it the game's intro, as the state's
     /// `write_intro` wrote it.
     ///
-    /// Whatever goes wrong meanwhile, an endless loop in a constructor for instance, is the
-    /// player's own failure: its first turn then gives the receipt, and the match goes on.
+    /// A failure meanwhile, such as an endless loop in a constructor, is the player's own failure:
+    /// its first turn then gives the receipt, and the match continues.
     #[must_use]
     pub fn player(&self, limits: &Limits, intro: &[u8]) -> Box<dyn engine::Player> {
         Box::new(WasmPlayer::start(self, limits, intro, None))

@@ -12,8 +12,8 @@ const DIGEST_BYTES: usize = blake3::OUT_LEN;
 
 /// The key with which one owner seals machine code.
 ///
-/// Whoever has the key can make any bytes run as machine code in a process that loads with it.
-/// Keep it where only the owner can read it.
+/// A person with the key can make any bytes run as machine code in a process that loads with it.
+/// Keep the key where only the owner can read it.
 #[derive(Clone)]
 pub struct Seal {
     key: [u8; Self::KEY_BYTES],

@@ -26,7 +26,7 @@ struct PLAYER_NAME : public Player {
   Cells passed[DEPTH];              // cells through which missiles fly in round t from now on
   Cells stopped[DEPTH];             // cells in which they are at the end of that round
   map<Pos, int, Cmp> known[DEPTH];  // values by cell, so that each is computed once
-  map<Pos, int, Cmp> rivals_near;   // by cell: what the rivals make it worth to end there
+  map<Pos, int, Cmp> rivals_near;   // by cell: the value of ending there because of rivals
   vector<Pos> last;                 // by starship: where it was in the last round
   vector<int> steady;               // by starship: rounds in which it flew straight on
 

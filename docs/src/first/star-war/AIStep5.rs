@@ -29,7 +29,7 @@ struct Step5 {
     stopped: [HashSet<Pos>; DEPTH],
     /// Values by cell, so that each is computed once.
     known: [HashMap<Pos, i32>; DEPTH],
-    /// By cell: what the rivals make it worth to end there.
+    /// By cell: the value of ending there because of rivals.
     rivals_near: HashMap<Pos, i32>,
     /// By starship: where it was in the last round.
     last: Vec<Pos>,
