@@ -1,8 +1,8 @@
-//! What the modules of the games have in common, written once. These are macros, so that each game
-//! has it as its own: players find everything in the module of their game.
+//! The common parts of the modules of the games. These are macros, so that players find everything
+//! in the module of their game.
 
-/// What every game's module has: the trait `Player`, the macro `player!`, the type `Simulation`,
-/// and what every `Game` can tell. Its `Game` needs the fields `me`, `settings`, `round` and
+/// The parts of every game's module: the trait `Player`, the macro `player!`, the type `Simulation`,
+/// and the common functions of every `Game`. Its `Game` needs the fields `me`, `settings`, `round` and
 /// `status`.
 ///
 /// The arguments are a dollar sign, which macros cannot write themselves, the name of the module,
@@ -11,7 +11,8 @@
 #[rustfmt::skip]
 macro_rules! game {
     ($dollar:tt, $module:ident, $player:ident) => {
-        /// What a player does. It is made anew for every match, before the first round.
+        /// The functions of a player. The arena makes a new player for every match, before the first
+        /// round.
         pub trait Player: Default {
             /// Called once a round: look around and give your orders.
             fn play(&mut self, game: &Game);
@@ -63,8 +64,8 @@ macro_rules! game {
                 self.round
             }
 
-            /// Share of its computation that a player has used, from 0 to 1, when it is limited;
-            /// -1 when the player has been stopped.
+            /// The share of its computation that a player has used, from 0 to 1, if there is a limit;
+            /// -1 for a frozen player.
             #[must_use]
             #[track_caller]
             pub fn status(&self, player: i32) -> f64 {

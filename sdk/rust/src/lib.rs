@@ -1,11 +1,11 @@
-//! For players written in Rust: what they see, and how they give orders.
+//! The library for players in Rust: the board that they see, and the orders that they give.
 //!
 //! A player is one file, `AIName.rs`. It uses the module of its game, has a type that implements
 //! the `Player` of that game, and names this type in `player!` at its end. Everything in it may
 //! use Rust's standard library; there are no files, no clock and no threads where it plays.
 //!
-//! What `eprintln!` and `dbg!` print is shown to the player's author. A panic ends the player, and
-//! its receipt names the message, the file and the line.
+//! The player's author sees the output of `eprintln!` and `dbg!`. A panic ends the player, and its
+//! receipt names the message, the file and the line.
 
 mod common;
 mod compass;

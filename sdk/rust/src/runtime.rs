@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a game's module provides: the type that its players look at.
+/// The type that the players of a game look at, from the game's module.
 pub trait Guest: Sized {
     /// The game's name on the command line.
     const ID: &'static str;
@@ -176,7 +176,7 @@ pub(crate) fn prepare() {
     panics_leave_a_receipt();
 }
 
-/// What `player!` of every game turns into: the exports of a module, or the `main` of a program.
+/// The result of `player!` of every game: the exports of a module, or the `main` of a program.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! exports {

@@ -40,7 +40,7 @@ unsafe extern "C" {
     fn palestra_forward_view(simulation: *const Inside, to: *mut u8, room: usize) -> usize;
 }
 
-/// What the arena told the player that is playing.
+/// The bytes that the arena gave the current player.
 #[derive(Default)]
 struct Told {
     intro: Option<Rc<[u8]>>,
@@ -66,8 +66,8 @@ const SHOOT: i32 = 1;
 /// A match as a player imagines it, stepped by the real rules. Each game's module has it under this
 /// name; players and directions are numbered as the player that imagines sees them.
 ///
-/// What a player does not see is guessed: chance is drawn from a stream of its own, which
-/// [`seed`](Self::seed) begins anew. Every copy and every step costs computation like any other
+/// A simulation guesses the values that a player does not see: it draws random numbers from its own
+/// stream, which [`seed`](Self::seed) restarts. Every copy and every step costs computation like any other
 /// code of the player.
 ///
 /// ```
@@ -176,7 +176,7 @@ impl<G: Guest> Simulation<G> {
         unsafe { palestra_forward_score(self.inside.as_ptr(), player as u32) }
     }
 
-    /// What you would see now: all that you can ask of the real game, you can ask of it. Reading a
+    /// The game that you would see now, with all functions of the real game. Reading a
     /// whole view costs more than a step, so ask only when needed.
     pub fn state(&mut self) -> &G {
         let seen = self.seen.get_or_insert_with(|| G::begin(Reader::new(&self.intro)));

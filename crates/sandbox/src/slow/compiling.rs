@@ -6,7 +6,7 @@ use super::{Kind, Parts};
 /// All kinds of modules that are compiled.
 pub const COMPILING: &[Kind] = &[
     Kind {
-        name: "loops inside each other that change locals",
+        name: "nested loops that change locals",
         numbers: &[("loops", 1, 1000), ("locals", 1, 2000), ("functions", 1, 2000)],
         write: nested,
     },

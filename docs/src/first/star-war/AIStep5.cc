@@ -11,10 +11,10 @@ struct PLAYER_NAME : public Player {
   enum {
     DEPTH = 10,      // rounds that it plans
     CRASH = -100000, // the value of a crash
-    FIRE = 600,      // what it costs to end in the row of an armed rival, close ahead of it
+    FIRE = 600,      // the cost of ending in the row of an armed rival, close ahead of it
     SIDE = 400,      // the same in the next rows
-    MEET = 100,      // what it costs to end where a rival may go
-    BEHIND = 600,    // what it is worth to be close behind a rival
+    MEET = 100,      // the cost of ending where a rival may go
+    BEHIND = 600,    // the value of being close behind a rival
     CHASE = 150,     // the same farther behind a rival that keeps its course
     STEADY = 3,      // rounds after which it keeps its course
     RANGE = 12       // columns to such a rival

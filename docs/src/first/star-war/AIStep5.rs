@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 const DEPTH: usize = 10;
 /// The value of a crash.
 const CRASH: i32 = -100_000;
-/// What it costs to end in the row of an armed rival, close ahead of it, and in the next rows.
+/// The cost of ending in the row of an armed rival, close ahead of it, and in the next rows.
 const FIRE: i32 = 600;
 const SIDE: i32 = 400;
-/// What it costs to end where a rival may go.
+/// The cost of ending where a rival may go.
 const MEET: i32 = 100;
-/// What it is worth to be close behind a rival.
+/// The value of being close behind a rival.
 const BEHIND: i32 = 600;
 /// The same farther behind a rival that keeps its course.
 const CHASE: i32 = 150;
