@@ -1,13 +1,13 @@
-// Looking ahead: the rules of the game inside your player. Only where the season allows it: build
-// and play with --forward.
+// Looking ahead: the rules of the game inside your player. If the season allows it, build and play
+// with --forward.
 //
 //   Simulation sim(*this);             // what you see now
-//   sim.command(me(), id, dir);        // your guess of everybody's orders
+//   sim.command(me(), id, dir);        // your guess of the orders of all players
 //   sim.step();                        // the real rules play a round
 //   int gain = sim.score(me()) - total_score(me());
 //
-// What you do not see is guessed: chance is drawn from a stream of its own, which seed() begins
-// anew. Every copy and every step costs computation like any other code of yours.
+// A simulation guesses values that you do not see: it draws random numbers from its own stream,
+// which seed() restarts. Every copy and every step costs computation like any other code of yours.
 
 #ifndef Simulation_hh
 #define Simulation_hh
@@ -48,7 +48,7 @@ public:
     if (inside_ == NULL) palestra::fail(palestra::ABORTED, "Simulation: there is no view yet");
   }
 
-  // A copy goes its own way.
+  // A copy is independent.
   Simulation (const Simulation& other)
     : inside_(palestra_forward_clone(other.inside_)), seen_(other.seen_), fresh_(other.fresh_) { }
 
@@ -63,7 +63,7 @@ public:
 
   ~Simulation () { palestra_forward_free(inside_); }
 
-  // Begins the stream of chance anew; copies with different seeds meet different fates.
+  // Restarts the random numbers: copies with different seeds draw different numbers.
   void seed (unsigned seed) { palestra_forward_seed(inside_, seed); }
 
   // Gives the next round an order of any player, in the directions as you see them.
@@ -71,10 +71,10 @@ public:
     palestra_forward_order(inside_, player, 0, unit, row_(dir), column_(dir));
   }
 
-  // The same, for games in which one can shoot.
+  // The same for shots.
   void shoot (int player, int unit) { palestra_forward_order(inside_, player, 1, unit, 0, 0); }
 
-  // Plays a round with the orders given since the last one; who got none gives none. False when
+  // Plays a round with the orders since the last step; players without orders give none. False when
   // the match is over.
   bool step () {
     fresh_ = false;
@@ -87,7 +87,7 @@ public:
   // The score of a player, as the result of the match counts it.
   int score (int player) const { return palestra_forward_score(inside_, player); }
 
-  // What you would see now: all that you can ask of yourself, you can ask of it. It stays valid
+  // The game that you would see now, with all functions of your own player. It stays valid
   // until the next step. Reading a whole view costs more than a step, so ask only when needed.
   Player& state () {
     if (not fresh_) {

@@ -1,5 +1,5 @@
 // Builds for finding mistakes (PALESTRA_CHECKS): the compiler calls these functions where a
-// player does what C++ leaves undefined, and the library where an index or an iterator is wrong.
+// player has undefined behaviour, and the library where an index or an iterator is wrong.
 // Each ends the player, with the place and the fault in words. Included by palestra.cc alone.
 
 #ifndef PALESTRA_CHECKS_HH
@@ -14,7 +14,7 @@
 namespace palestra {
 namespace checks {
 
-// What the compiler says about a place and a type; the layouts are those of its own library.
+// The compiler's description of a place and a type, in the layouts of its own library.
 struct Place {
   const char* file;
   uint32_t line, column;
@@ -170,7 +170,7 @@ struct PalestraInvalid {
 
 }  // extern "C"
 
-// What libc++ calls when one of its checks fails: `FILE:LINE: assertion … failed: WORDS`.
+// libc++ calls this function when one of its checks fails: `FILE:LINE: assertion … failed: WORDS`.
 _LIBCPP_BEGIN_NAMESPACE_STD
 [[noreturn]] void __libcpp_verbose_abort(const char* format, ...) noexcept {
   char text[512];

@@ -1,6 +1,6 @@
 // Memory for `new` in players built for WebAssembly. Players live in sets, maps, queues and
 // short vectors, and the C library's malloc takes powers of two and a header for each of their
-// nodes. Here blocks of like size lie side by side and those given back are chained, so that
+// nodes. Here blocks of similar size lie side by side and free blocks form a chain, so that
 // `new` and `delete` are a few instructions each. Included by palestra.cc alone.
 
 #ifndef PALESTRA_MEMORY_HH
@@ -15,8 +15,8 @@
 namespace palestra {
 namespace memory {
 
-// Kinds of blocks: every 16 bytes up to SMALL, then four per doubling up to LARGEST. What is
-// larger comes from malloc.
+// Kinds of blocks: every 16 bytes up to SMALL, then four per doubling up to LARGEST. Larger
+// blocks come from malloc.
 const size_t STEP = 16, SMALL = 512, LARGEST = 1 << 15;
 const unsigned SMALL_KINDS = SMALL/STEP, KINDS = SMALL_KINDS + 6*4;
 // A page holds blocks of one kind only; the size of the memory bounds the number of pages.
@@ -38,7 +38,7 @@ struct Block {
 Block* free_blocks[KINDS];
 // The kind of the blocks on each page and one; 0 where there are none of ours.
 unsigned char kind_on[PAGES];
-// What is left of the piece that was got last.
+// The rest of the last piece.
 uintptr_t fresh = 0, fresh_end = 0;
 
 inline unsigned kind_of(size_t size) {
@@ -124,7 +124,7 @@ inline void give_back(void* at) {
   unsigned kind = page < PAGES ? kind_on[page] : 0;
   if (kind == 0) return free(at);
 #ifdef PALESTRA_CHECKS
-  // Whoever reads it later gets no sensible number.
+  // A later read gets a strange number.
   memset(at, FILL, size_of(kind - 1));
 #endif
   Block* block = static_cast<Block*>(at);

@@ -1,4 +1,4 @@
-// The part of every player module that knows nothing of any game: reading what the arena sends
+// The part of every player module that is the same for all games: reading the arena's bytes
 // and keeping the orders until it collects them. Players never need this header: they include
 // Player.hh. It is for the headers and the guest.cc of a game (see README.md beside it).
 
@@ -12,8 +12,8 @@
 
 class Player;
 
-// For what is hardly ever called, warnings above all: it stays out of the functions that call
-// it, so that these are small enough to become part of a player's own loops.
+// For functions that hardly ever run, such as warnings. They stay outside of the functions that
+// call them, so that these are small enough for a player's own loops.
 #ifdef __GNUC__
 #define PALESTRA_RARE __attribute__((cold, noinline))
 #else
@@ -80,7 +80,7 @@ private:
   const unsigned char* end_;
 };
 
-// The orders of one round, every call included, and who has already been given one.
+// The orders of one round, every call included, and the units that have one.
 class OrderList {
 public:
   // Of more calls than this the list only keeps that there were more: one order above the
@@ -136,11 +136,11 @@ struct Span {
   size_t size;
 };
 
-// What the arena wrote for this match and for this round, for players that look ahead.
+// The bytes that the arena wrote for this match and for this round, for players that look ahead.
 Span current_intro();
 Span current_view();
 
-// What a game's guest.cc provides.
+// The functions of a game's guest.cc.
 namespace guest {
 
 // Makes the player and gives it its settings. Called once, with the game's intro.

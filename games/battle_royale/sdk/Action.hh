@@ -6,7 +6,7 @@
 #include "palestra.hh"
 #include "PosDir.hh"
 
-// An order: where a unit shall move, or whom a knight shall hit.
+// An order: a move of a unit, or a hit of a knight.
 struct Movement {
 
   int i;   // the unit

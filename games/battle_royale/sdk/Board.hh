@@ -136,8 +136,8 @@ public:
 
   double& status (int player) { return status_[player]; }
 #else
-  // Share of its computing time that player has used, from 0 to 1, when time is limited; -1
-  // when the player has been stopped.
+  // The share of its computation budget that player has used, from 0 to 1, if there
+  // is a limit; -1 for a frozen player.
   double status (int player) { return status_[player]; }
 #endif
 

@@ -6,7 +6,7 @@
 #include "palestra.hh"
 #include "Structs.hh"
 
-// An order: where a unit shall move. Moving onto the unit of another player attacks it.
+// An order: a move of a unit. A move onto the unit of another player attacks it.
 struct Command {
 
   int id;    // the unit

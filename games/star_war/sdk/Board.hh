@@ -74,10 +74,10 @@ public:
   // Rounds that a dead starship waits.
   int number_rounds_to_regenerate () const { return regen_; }
 
-  // How many missile bonuses there should be.
+  // The number of missile bonuses in the universe.
   int number_missile_bonuses () const { return missile_bonuses_; }
 
-  // How many point bonuses there should be.
+  // The number of point bonuses in the universe.
   int number_point_bonuses () const { return point_bonuses_; }
 
   // Missiles in a missile bonus.
@@ -86,7 +86,7 @@ public:
   // Points in a point bonus.
   int bonus_points () const { return bonus_points_; }
 
-  // Points for shooting a starship of somebody else.
+  // Points for shooting a rival's starship.
   int kill_points () const { return kill_points_; }
 
   // Whether p is in the universe: any column is.
@@ -170,8 +170,8 @@ public:
     return score_[p];
   }
 
-  // Share of its computing time that player p has used, from 0 to 1, when time is limited;
-  // -1 when the player has been stopped.
+  // The share of its computation budget that player p has used, from 0 to 1, if there
+  // is a limit; -1 for a frozen player.
   double status (Player_Id p) const {
     my_assert(player_ok(p));
     return status_[p];

@@ -185,15 +185,15 @@ pub struct Settings {
     pub starships_per_player: i32,
     /// Rounds that a dead starship waits.
     pub rounds_to_regenerate: i32,
-    /// How many missile bonuses there should be.
+    /// The number of missile bonuses in the universe.
     pub missile_bonuses: i32,
-    /// How many point bonuses there should be.
+    /// The number of point bonuses in the universe.
     pub point_bonuses: i32,
     /// Missiles in a missile bonus.
     pub bonus_missiles: i32,
     /// Points in a point bonus.
     pub bonus_points: i32,
-    /// Points for shooting a starship of somebody else.
+    /// Points for shooting a rival's starship.
     pub kill_points: i32,
 }
 

@@ -6,7 +6,7 @@
 #include "palestra.hh"
 #include "Structs.hh"
 
-// An order: where a unit shall move. Moving onto somebody attacks it, where the unit can attack.
+// An order to move a unit. A unit that can attack attacks the unit on its goal.
 struct Movement {
 
   int id;    // the unit
@@ -16,7 +16,7 @@ struct Movement {
 
 };
 
-// The orders of a round. They are obeyed after all players have given theirs.
+// The orders of a round. The rules execute them after all players have given their orders.
 class Action {
 public:
 
@@ -24,8 +24,8 @@ public:
   Action () { }
 
   // Orders a movement. Only the first order for a unit counts, and no more than 1000 calls are
-  // allowed in a round. An order for a unit that is not yours, or that the rules do not allow it
-  // now, is ignored.
+  // allowed in a round. The rules ignore orders for units of other players, and orders that are
+  // not allowed now.
   void command (Movement m) {
     orders_.add(0, m.id, int(m.dir), 0);
     if (orders_.calls() <= 1000 and not orders_.first_for(m.id)) {

@@ -1,4 +1,4 @@
-// What happens to wrong questions about the state of a match.
+// The reaction to wrong questions about the state of a match.
 
 #ifndef Asked_hh
 #define Asked_hh
@@ -8,7 +8,7 @@
 
 namespace palestra {
 
-// The base of State: tells sound arguments from wrong ones, and warns of these.
+// The base of State: finds wrong arguments, and warns of them.
 class Asked {
 protected:
 
