@@ -49,7 +49,7 @@ public:
   // The game and its version.
   static string version () { return "battleroyale v1.1"; }
 
-  // Whether computing time is limited.
+  // Whether the computation is limited.
   bool secgame () const { return secgame_; }
   // Rounds of the match.
   int nb_rounds () const { return nb_rounds_; }

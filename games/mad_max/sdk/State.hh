@@ -56,8 +56,8 @@ public:
     return -1;
   }
 
-  // Share of its computing time that player pl has used, from 0 to 1, when time is limited;
-  // -1 when the player has been stopped.
+  // The share of its computation budget that player pl has used, from 0 to 1, if there
+  // is a limit; -1 for a frozen player.
   double status (int pl) const {
     if (seat_ok_(pl)) return status_[pl];
     warn_("status requested for player", pl);
