@@ -1,5 +1,5 @@
-// What players of every game import. In front of it stands the game's description (its api.json),
-// behind it the game's own game.js: see crates/toolchain/src/scripts/library.rs.
+// The library of every game. Before it comes the game's description (its api.json), after it the
+// game's own game.js: see crates/toolchain/src/scripts/library.rs.
 
 const native = globalThis.native;
 

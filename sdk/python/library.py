@@ -1,5 +1,5 @@
-# What players of every game import. In front of it stand the game's description (its api.json) and
-# the name of the module, behind it the game's own game.py: see crates/toolchain/src/python.
+# The library of every game. Before it come the game's description (its api.json) and the name of
+# the module, after it the game's own game.py: see crates/toolchain/src/scripts/python.
 
 from collections import namedtuple
 

@@ -24,7 +24,7 @@ def main():
         return subprocess.call([program(), *sys.argv[1:]])
     parser = argparse.ArgumentParser(
         prog="python -m palestra export",
-        description="Write what the players of recorded matches saw and did as Parquet tables.",
+        description="Write the observations and actions of the players of recorded matches as Parquet tables.",
     )
     parser.add_argument("records", nargs="+", help="records (.match), or folders with records")
     parser.add_argument("-o", "--output", required=True, help="the folder of the tables")
