@@ -49,7 +49,7 @@ impl Unavailable {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// Another key or another target sealed it, or the bytes are damaged.
-    #[error("the seal of this machine code does not hold for this key and this target")]
+    #[error("this machine code has no valid seal for this key and this target")]
     Seal,
     /// The seal holds, but the code cannot be loaded.
     #[error("this machine code cannot be loaded: {0}")]

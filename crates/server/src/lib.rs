@@ -101,7 +101,7 @@ pub fn work(config: Config) -> anyhow::Result<()> {
         let (stop, told) = watch::channel(false);
         tokio::spawn(async move {
             signalled().await;
-            tracing::info!("ending: jobs in progress are finished or given to other workers");
+            tracing::info!("stopping: this worker finishes its jobs, or other workers get them");
             stop.send_replace(true);
             end_at_once().await;
         });
@@ -220,7 +220,7 @@ async fn run(config: Config, viewer: Option<String>, files_max: u64) -> anyhow::
     tokio::select! {
         () = connections::serve(listener, &app, capacity, told_to_end(app.clone())) => {}
         // Somebody who reads slowly does not hold up the end.
-        () = time_is_up(&app) => tracing::warn!("ending with connections that are still open"),
+        () = time_is_up(&app) => tracing::warn!("stopping with open connections"),
     }
     finish(&app, directing).await?;
     tracing::info!("ended");
@@ -269,7 +269,7 @@ fn told_to_end(app: Shared) -> impl Future<Output = ()> {
     let signalled = signalled();
     async move {
         signalled.await;
-        tracing::info!("ending: matches in progress are finished or put back");
+        tracing::info!("stopping: running matches finish or go back to the queue");
         app.stop.send_replace(true);
         app.wake.notify_waiters();
         tokio::spawn(end_at_once());

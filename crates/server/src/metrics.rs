@@ -46,7 +46,7 @@ impl Default for Metrics {
             failures: Counter::default(),
         };
         let all = &mut new.registry;
-        all.register("requests", "Requests by class of answer", new.requests.clone());
+        all.register("requests", "Requests by class of status code", new.requests.clone());
         let help = "Connections that were refused because too many were open";
         all.register("connections_refused", help, new.connections_refused.clone());
         let help = "Time until an answer, in seconds";

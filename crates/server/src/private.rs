@@ -23,7 +23,7 @@ pub fn folder(path: &Path, inside: &[&str]) -> io::Result<()> {
             tracing::warn!(
                 folder = %path.display(),
                 files = closed,
-                "other users could read the folder: closed to them"
+                "other users could read the folder: its permissions are now 0700"
             );
         }
         Err(error) => tracing::warn!(

@@ -76,7 +76,7 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
     match ended {
         Ok(()) | Err(Broken::Closed) => ExitCode::SUCCESS,
         Err(broken) => {
-            eprintln!("the judge sent what no worker understands: {broken}");
+            eprintln!("the judge sent an unknown message: {broken}");
             ExitCode::FAILURE
         }
     }
@@ -96,7 +96,7 @@ fn play() -> Result<(), Broken> {
         (Job::Behave(behave), Some(runner)) => runner.behave(behave, blobs),
         (Job::Sketch(player), _) => similar::sketch(&templates, player, blobs),
         (Job::Evidence(left, right), _) => similar::evidence(&templates, left, right, blobs),
-        _ => Ok(Outcome::Trouble("this worker does no such jobs".into())),
+        _ => Ok(Outcome::Trouble("this kind of worker process does not do this job".into())),
     })
 }
 
@@ -146,7 +146,7 @@ fn build() -> Result<(), Broken> {
     serve(Ready { target, confined, trouble }, |job, blobs| match job {
         Job::Build(job) => build::build(builder.as_ref(), job, blobs),
         Job::MachineCode { module } => build::machine_code(*module, blobs),
-        _ => Ok(Outcome::Trouble("this worker does no such jobs".into())),
+        _ => Ok(Outcome::Trouble("this kind of worker process does not do this job".into())),
     })
 }
 

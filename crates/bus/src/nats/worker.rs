@@ -73,14 +73,17 @@ impl Blobs for Far {
         async move {
             let owner = self.owner(digest).context("no job named these bytes")?;
             let first = self.part(&owner, digest, 0).await?;
-            let (count, bytes) = part(&first.payload).context("a part of no bytes")?;
+            let (count, bytes) = part(&first.payload).context("a part without bytes")?;
             let mut all = bytes.to_vec();
             for k in 1..count {
                 let next = self.part(&owner, digest, k).await?;
-                all.extend_from_slice(part(&next.payload).context("a part of no bytes")?.1);
-                anyhow::ensure!(all.len() <= FRAME_MAX, "the bytes {digest} are too many");
+                all.extend_from_slice(part(&next.payload).context("a part without bytes")?.1);
+                anyhow::ensure!(all.len() <= FRAME_MAX, "there are too many bytes for {digest}");
             }
-            anyhow::ensure!(Digest::of(&all) == *digest, "the bytes {digest} are others");
+            anyhow::ensure!(
+                Digest::of(&all) == *digest,
+                "the bytes do not have the digest {digest}"
+            );
             Ok(all)
         }
         .boxed()
@@ -160,7 +163,7 @@ impl Connection {
             std::mem::take(&mut *worker.jobs.lock().unwrap_or_else(PoisonError::into_inner));
         let all = async { while jobs.join_next().await.is_some() {} };
         if tokio::time::timeout(grace, all).await.is_err() {
-            tracing::warn!("jobs in progress take too long: other workers get them");
+            tracing::warn!("running jobs take too long, so other workers get them");
         }
         // What is acknowledged must leave the machine.
         let _ = worker.client.flush().await;
@@ -382,7 +385,7 @@ impl Worker {
         }
         let request = Request::new().payload(last.into()).timeout(Some(ANSWERED));
         let answer = self.client.send_request(subject.to_string(), request).await?;
-        Reply::read(&answer.payload).context("an answer that is none")
+        Reply::read(&answer.payload).context("an answer in an unknown format")
     }
 
     async fn answer(&self, acknowledge: &Subject, word: &'static str) {

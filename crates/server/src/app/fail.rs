@@ -94,7 +94,7 @@ impl<E: Into<anyhow::Error>> From<E> for Fail {
             return Self::Bad(Refusal::ZeroByte);
         }
         if is_busy(&error) {
-            tracing::warn!(error = format!("{error:#}"), "a request had to be turned away");
+            tracing::warn!(error = format!("{error:#}"), "the server refused a request");
             return Self::Busy;
         }
         tracing::error!(error = format!("{error:#}"), "a request failed");

@@ -121,14 +121,14 @@ async fn direct_all(app: &Shared, mut directing: Directing) {
     let in_time = Duration::from_secs(app.config.stop_seconds);
     let end = async { while all.join_next().await.is_some() {} };
     if tokio::time::timeout(in_time, end).await.is_err() {
-        tracing::warn!("matches in progress take too long: they are put back");
+        tracing::warn!("running matches take too long and go back to the queue");
     }
     all.shutdown().await;
     if !directing.goes_on().await {
         return;
     }
     if let Err(error) = take_over(app, 0).await {
-        tracing::warn!(error = format!("{error:#}"), "what was handed out stays so for now");
+        tracing::warn!(error = format!("{error:#}"), "the handed-out work could not be put back");
     }
 }
 

@@ -241,7 +241,7 @@ impl<'a> Batch<'a> {
                 (NotPlayed::Machine { detail }, Reason::Machine { pause: PAUSE })
             }
             Ok(_) => {
-                let detail = "an answer to another job".into();
+                let detail = "the outcome of another job".into();
                 (NotPlayed::Broken { detail }, Reason::Lost)
             }
             Err(lost) => (lost.into(), Reason::Lost),
@@ -307,7 +307,7 @@ async fn give_back(app: &App, one: &Match) {
         Ok(queue::put_back(&mut connection, one).await?)
     };
     if let Err(error) = db::in_time(PATIENCE, back).await {
-        tracing::warn!(r#match = one.id.as_str(), %error, "to be given back later");
+        tracing::warn!(r#match = one.id.as_str(), %error, "the match goes back to the queue later");
     }
 }
 
@@ -355,7 +355,7 @@ pub(super) fn checked(played: &Played, set: &Lineup) -> anyhow::Result<()> {
         && !played.record.is_empty()
         && played.freezes.len() <= seats
         && i32::try_from(played.rounds).is_ok();
-    anyhow::ensure!(fits, "a worker process answered a result of another shape");
+    anyhow::ensure!(fits, "a worker process sent a result that does not fit the match");
     Ok(())
 }
 
@@ -429,7 +429,10 @@ pub async fn store_results(
     let mut delivered: BTreeMap<&str, i64> = BTreeMap::new();
     for Delivery { one, seats, clocked, charge, worker } in done {
         if quarantined.contains(worker) {
-            tracing::error!(worker, "a machine is in quarantine: its result is not wanted");
+            tracing::error!(
+                worker,
+                "a machine in quarantine sent a result, and the judge refused it"
+            );
             queue::put_back(&mut transaction, one).await?;
             continue;
         }

@@ -97,7 +97,13 @@ async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
         Ok(Outcome::Played(played)) if played.deterministic => *played,
         // Where the clock decides, another machine may rightly get something else.
         Ok(Outcome::Played(_) | Outcome::Overtime { .. }) => {
-            return unanswered(app, check, CheckState::Skipped, "the clock decides it here").await;
+            return unanswered(
+                app,
+                check,
+                CheckState::Skipped,
+                "CPU time decides this match on this machine",
+            )
+            .await;
         }
         Ok(Outcome::Trouble(why) | Outcome::NoMatch(why)) => anyhow::bail!("{why}"),
         Ok(_) => {
@@ -185,7 +191,7 @@ async fn settle(
     if !supported {
         tracing::error!(
             r#match = id.as_str(),
-            "three workers, three results: organisers must look"
+            "three workers have three results: organisers must decide"
         );
         audit::add(db, "-", "check failed", id, "three workers, three results").await?;
         return Ok(());

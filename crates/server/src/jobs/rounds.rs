@@ -73,7 +73,7 @@ pub async fn recount(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     checks::recounted(&mut transaction, &first).await?;
     let subject = format!("{} {}", first.kind, first.number);
     // What an elimination or a qualification decided stays: people must look at it.
-    let detail = if again { "" } else { "its verdicts stay: look at them" };
+    let detail = if again { "" } else { "its verdicts do not change: check them" };
     db::audit::add(&mut transaction, "-", "recount", &subject, detail).await?;
     transaction.commit().await?;
     Ok(true)

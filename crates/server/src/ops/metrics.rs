@@ -37,7 +37,7 @@ pub async fn text(app: &App) -> anyhow::Result<String> {
         (vec![("for", "compiler".to_string())], age(figures.oldest_source)),
         (vec![("for", "match".to_string())], age(figures.oldest_round)),
     ];
-    gauge("waiting_seconds", "Age of what waits longest, in seconds", waiting);
+    gauge("waiting_seconds", "Waiting time of the oldest waiting work, in seconds", waiting);
     let version = vec![("version", env!("CARGO_PKG_VERSION").to_string())];
     gauge("build_info", "The program", vec![(version, 1)]);
     let machines = queue::workers(&app.db).await?;
@@ -50,8 +50,8 @@ pub async fn text(app: &App) -> anyhow::Result<String> {
         let active = there(WorkerState::Active);
         active.map(|one| (vec![("worker", one.name.clone())], figure(one))).collect()
     };
-    gauge("worker_slots", "Jobs that a machine does at once", each(|one| one.slots));
-    gauge("worker_busy_slots", "Jobs that a machine does now", each(|one| one.busy));
+    gauge("worker_slots", "Jobs that a machine can do at the same time", each(|one| one.slots));
+    gauge("worker_busy_slots", "Jobs that a machine is doing now", each(|one| one.busy));
     gauge("worker_results", "Results that a machine has delivered", each(|one| one.delivered));
     let mut text = String::new();
     encode(&mut text, &now)?;
