@@ -1,9 +1,9 @@
 //! The common parts of the modules of the games. These are macros, so that players find everything
 //! in the module of their game.
 
-/// The parts of every game's module: the trait `Player`, the macro `player!`, the type `Simulation`,
-/// and the common functions of every `Game`. Its `Game` needs the fields `me`, `settings`, `round` and
-/// `status`.
+/// The parts of every game's module: the trait `Player`, the macro `player!`, the type
+/// `Simulation`, and the common functions of every `Game`. Its `Game` needs the fields `me`,
+/// `settings`, `round` and `status`.
 ///
 /// The arguments are a dollar sign, which macros cannot write themselves, the name of the module,
 /// and a name for `player!` that no other game has.
@@ -11,8 +11,8 @@
 #[rustfmt::skip]
 macro_rules! game {
     ($dollar:tt, $module:ident, $player:ident) => {
-        /// The functions of a player. The arena makes a new player for every match, before the first
-        /// round.
+        /// The functions of a player. The arena makes a new player for every match, before the
+        /// first round.
         pub trait Player: Default {
             /// Called once a round: look around and give your orders.
             fn play(&mut self, game: &Game);
@@ -64,8 +64,8 @@ macro_rules! game {
                 self.round
             }
 
-            /// The share of its computation that a player has used, from 0 to 1, if there is a limit;
-            /// -1 for a frozen player.
+            /// The share of its computation that a player has used, from 0 to 1, if there is a
+            /// limit; -1 for a frozen player.
             #[must_use]
             #[track_caller]
             pub fn status(&self, player: i32) -> f64 {

