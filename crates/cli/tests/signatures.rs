@@ -166,7 +166,7 @@ fn keys_from_a_host_count_for_this_host_only() {
     asked.join().expect("asked");
     assert_has(&ran.err, "wait some seconds, then try again");
     let ran = folder.palestra("verify signed.match --from nowhere").ends(2);
-    assert_has(&ran.err, "`nowhere` is no address of a judge");
+    assert_has(&ran.err, "`nowhere` is not the address of a judge");
 }
 
 /// A process that ends with the test.

@@ -62,7 +62,7 @@ pub enum Error {
     #[error("{0}")]
     Source(Report),
     /// The compiler broke its limits of time, memory or output, or died.
-    #[error("the {step} stopped at {file}: {why}")]
+    #[error("the {step} gave up on {file}: {why}")]
     Compiler {
         /// The file that was being compiled.
         file: String,

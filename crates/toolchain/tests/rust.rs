@@ -222,8 +222,8 @@ fn what_reaches_beyond_the_one_file_is_refused() {
     for (play, words) in [
         ("let _ = include_str!(\"/etc/passwd\");", "AIFoo.rs:6:"),
         ("let _ = env!(\"HOME\");", "AIFoo.rs:6:"),
-        ("use std::include_bytes as f; let _ = f!(\"/etc/passwd\");", "not for players"),
-        ("include!(\"AIOther.rs\");", "not for players"),
+        ("use std::include_bytes as f; let _ = f!(\"/etc/passwd\");", "players cannot read files"),
+        ("include!(\"AIOther.rs\");", "players cannot read files"),
     ] {
         let told = refused(&player(play));
         assert!(told.contains(words), "{told}");
