@@ -188,7 +188,7 @@ fn mistakes_are_shown_with_their_line_and_a_hint() {
     let said = refused(&player("", "", "unordered_map<int, int> m;"));
     assert!(said.contains("#include <unordered_map>"), "{said}");
     let said = refused(&player("int elsewhere (int);", "", "elsewhere(3);"));
-    assert!(said.contains("defined nowhere") && said.contains("AIFoo.cc:8"), "{said}");
+    assert!(said.contains("not defined") && said.contains("AIFoo.cc:8"), "{said}");
 }
 
 #[test]
