@@ -261,7 +261,10 @@ fn a_new_player_has_its_name_in_its_source_and_overwrites_nothing() {
     assert_has(&folder.palestra("new dominator a-b").ends(2).err, "letters, digits");
     assert_has(&folder.palestra("new dominator 1abc").ends(2).err, "begins with a digit");
     for name in ["Player", "class", "Info", "match"] {
-        assert_has(&folder.palestra(&format!("new dominator {name}")).ends(2).err, "already has a meaning");
+        assert_has(
+            &folder.palestra(&format!("new dominator {name}")).ends(2).err,
+            "already has a meaning",
+        );
     }
 }
 
