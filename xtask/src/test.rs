@@ -190,8 +190,11 @@ fn formatting() -> Result<()> {
         .current_dir(root()))
 }
 
+/// In the release profile, so that the macros, build scripts and C libraries that it needs are those
+/// of the tests.
 fn lints() -> Result<()> {
-    run(&mut cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+    let clippy = ["clippy", "--release", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    run(&mut cargo(clippy))
 }
 
 /// The dev profile checks every addition for overflow: no input may reach one.
@@ -206,14 +209,17 @@ fn all_tests() -> Result<()> {
 /// The builds that `crates/cli/Cargo.toml` offers beside the full one.
 fn fewer_features() -> Result<()> {
     let package = ["--package", "palestra-cli", "--no-default-features"];
-    run(cargo(["test", "--profile", "first"]).args(package))?;
-    let players = ["--features", "players"];
-    run(cargo(["clippy"]).args(package).args(["--", "-D", "warnings"]))?;
-    run(cargo(["clippy"]).args(package).args(players).args(["--", "-D", "warnings"]))
+    let first = footprint::first_folder();
+    run(cargo(["test", "--profile", "first"]).args(package).env("CARGO_TARGET_DIR", &first))?;
+    fs::remove_dir_all(first)?;
+    let (clippy, strict) = (["clippy", "--release"], ["--", "-D", "warnings"]);
+    run(cargo(clippy).args(package).args(strict))?;
+    run(cargo(clippy).args(package).args(["--features", "players"]).args(strict))
 }
 
 fn documentation() -> Result<()> {
-    run(cargo(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))
+    let doc = ["doc", "--release", "--workspace", "--no-deps", "--quiet"];
+    run(cargo(doc).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
 fn viewer_tests() -> Result<()> {
