@@ -6,14 +6,11 @@ use std::{env, fs};
 
 #[cfg(feature = "players")]
 const WALKER: &str = "src/commands/bench/walker.wat";
-/// The parts that `cargo xtask` builds before this program, and their folders in cargo's build
-/// folder.
-const TAKEN_IN: [(&str, &str); 4] = [
-    ("viewer", "viewer.html"),
-    ("viewer", "dummy.wasm"),
-    ("forward", "forward.o"),
-    ("forward", "forward.host"),
-];
+/// The page that `cargo xtask viewer` builds before this program.
+const VIEWER: &str = "viewer/viewer.html";
+/// The other parts that `cargo xtask` builds before this program, which contains them compressed.
+#[cfg(feature = "players")]
+const PACKED: [&str; 3] = ["viewer/dummy.wasm", "forward/forward.o", "forward/forward.host"];
 
 fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
@@ -23,19 +20,56 @@ fn main() {
     let later = if packaged { Path::new("") } else { folders.as_path() };
     println!("cargo::rerun-if-env-changed=PALESTRA_PACKAGED");
     println!("cargo::rustc-env=PALESTRA_BUILD_FOLDER={}", later.display());
-    for (folder, name) in TAKEN_IN {
-        let made = folders.join(folder).join(name);
-        // A missing file would make every build begin anew; the program finds one that is
-        // built later by itself.
-        if made.exists() {
-            println!("cargo::rerun-if-changed={}", made.display());
-        }
-        let bytes = fs::read(made).unwrap_or_default();
-        fs::write(out.join(name), bytes).expect("OUT_DIR can be written");
-    }
+    fs::write(out.join("viewer.html"), built(&folders, VIEWER)).expect("OUT_DIR can be written");
     #[cfg(feature = "players")]
-    walker(&out);
+    {
+        PACKED.iter().for_each(|path| pack(&built(&folders, path), path, &out));
+        walker(&out);
+    }
+    link();
     println!("cargo::rerun-if-changed=build.rs");
+}
+
+/// Makes the program smaller where Rust links with its own LLD: functions with the same code become
+/// one, and the addresses that the loader corrects are packed.
+fn link() {
+    let is = |name: &str, value: &str| env::var(name).is_ok_and(|found| found == value);
+    let usual = is("CARGO_CFG_TARGET_ARCH", "x86_64")
+        && is("CARGO_CFG_TARGET_OS", "linux")
+        && is("CARGO_CFG_TARGET_ENV", "gnu");
+    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let other = env::var_os("RUSTC_LINKER").is_some() || flags.contains("link");
+    if usual && !other {
+        println!("cargo::rustc-link-arg-bins=-Wl,--icf=safe");
+        println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+    }
+}
+
+/// The bytes of a built file; none if it is not built.
+fn built(folders: &Path, path: &str) -> Vec<u8> {
+    let made = folders.join(path);
+    // A missing file would make every build begin anew; the program finds one that is built later
+    // by itself.
+    if made.exists() {
+        println!("cargo::rerun-if-changed={}", made.display());
+    }
+    fs::read(made).unwrap_or_default()
+}
+
+/// Writes `NAME.gz`, which is empty if there is nothing to pack.
+#[cfg(feature = "players")]
+fn pack(bytes: &[u8], path: &str, out: &Path) {
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write;
+    let name = Path::new(path).file_name().expect("the path ends with a name");
+    let mut packed = Vec::new();
+    if !bytes.is_empty() {
+        let mut encoder = GzEncoder::new(&mut packed, Compression::best());
+        encoder.write_all(bytes).expect("memory takes all bytes");
+        encoder.finish().expect("memory takes all bytes");
+    }
+    let file = out.join(name).with_added_extension("gz");
+    fs::write(file, packed).expect("OUT_DIR can be written");
 }
 
 /// The folder that holds the results of all builds, where `CARGO_TARGET_DIR` or cargo's settings

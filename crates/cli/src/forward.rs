@@ -1,44 +1,37 @@
 //! The rules for players that look ahead: an object that is linked into their modules, and a
 //! library for players that run as processes of this machine.
 
-use std::borrow::Cow;
+use crate::packed;
 use std::path::PathBuf;
 #[cfg(unix)]
 use toolchain::NativeCompiler;
 use toolchain::{Error, RustToolchain, Toolchain};
 
-/// The object from `cargo xtask forward`, if it was there when this program was compiled.
-const OBJECT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/forward.o"));
-#[cfg(unix)]
-const HOST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/forward.host"));
-/// Where both lie when they were built after this program.
+/// Where `cargo xtask forward` puts both when it runs after this program was built.
 const BUILT_LATER: &str = concat!(env!("PALESTRA_BUILD_FOLDER"), "/forward");
 
 /// For modules.
-pub fn object() -> Option<Cow<'static, [u8]>> {
-    found(OBJECT, "forward.o")
+pub fn object() -> Option<Vec<u8>> {
+    found("forward.o")
 }
 
 /// For processes.
 #[cfg(unix)]
-fn host() -> Option<Cow<'static, [u8]>> {
-    found(HOST, "forward.host")
+fn host() -> Option<Vec<u8>> {
+    found("forward.host")
 }
 
-fn found(built_in: &'static [u8], name: &str) -> Option<Cow<'static, [u8]>> {
-    if !built_in.is_empty() {
-        return Some(built_in.into());
-    }
+fn found(name: &str) -> Option<Vec<u8>> {
     let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_path_buf()));
     let folders = beside.into_iter().chain([PathBuf::from(BUILT_LATER)]);
     let read = |folder: PathBuf| std::fs::read(folder.join(name)).ok();
-    folders.into_iter().find_map(read).map(Cow::Owned)
+    packed::file(name).or_else(|| folders.into_iter().find_map(read))
 }
 
 /// A compiler with the rules, where they are here.
 fn give<C>(
     compiler: C,
-    rules: Option<Cow<'static, [u8]>>,
+    rules: Option<Vec<u8>>,
     with: fn(C, &[u8]) -> Result<C, Error>,
 ) -> Result<C, Error> {
     match rules {

@@ -8,7 +8,7 @@ const ALL_OF_IT: &str = "`cargo xtask install` builds the full program";
 
 /// The commands of each feature, and whether this build has the feature.
 const FEATURES: [(&[&str], bool); 2] = [
-    (&["check", "dev", "profile"], cfg!(feature = "players")),
+    (&["build", "check", "dev", "profile", "toolchain"], cfg!(feature = "players")),
     (
         &[
             "admin",
@@ -26,12 +26,22 @@ const FEATURES: [(&[&str], bool); 2] = [
     ),
 ];
 
-/// Refuses a command of a missing feature.
+/// The options of each feature, what they are for, and whether this build has the feature.
+const OPTIONS: [(&str, &str, bool); 2] = [
+    ("--html", "HTML reports", cfg!(feature = "players")),
+    ("--cluster", "clusters", cfg!(feature = "judge")),
+];
+
+/// Refuses a command or an option of a missing feature.
 pub fn refuse(arguments: &[OsString]) -> Result<(), Failure> {
     let Some(word) = arguments.get(1).and_then(|word| word.to_str()) else { return Ok(()) };
-    let cluster = |word: &OsString| word.to_str().is_some_and(|w| w.starts_with("--cluster"));
-    if !cfg!(feature = "judge") && arguments.iter().any(cluster) {
-        return Err(Failure::usage("this program was built without clusters").help(ALL_OF_IT));
+    let named = |option: &str| {
+        arguments.iter().any(|word| word.to_str().is_some_and(|word| word.starts_with(option)))
+    };
+    if let Some((_, what, _)) = OPTIONS.iter().find(|(option, _, here)| !here && named(option)) {
+        return Err(
+            Failure::usage(format!("this program was built without {what}")).help(ALL_OF_IT)
+        );
     }
     match FEATURES.iter().any(|(commands, here)| !here && commands.contains(&word)) {
         true => Err(Failure::usage(format!("this program was built without `palestra {word}`"))

@@ -1,22 +1,21 @@
 //! The viewer: one HTML page with a match inside, opened in the browser.
 
 use crate::failure::Failure;
-use crate::files;
+use crate::{files, packed};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::path::{Path, PathBuf};
 
 /// The page built by `cargo xtask viewer`, if it was there when this program was compiled.
 const BUILT_IN: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer.html"));
-/// The games' own players as a module, if it was there too.
-const PLAYERS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/dummy.wasm"));
-/// Where both lie when they were built after this program.
+/// Where the page lies, and the module of the games' own players, if they were built after this
+/// program.
 const BUILT_LATER: &str = concat!(env!("PALESTRA_BUILD_FOLDER"), "/viewer");
 
 /// The module that holds the games' own players, if it was ever built.
 pub fn players() -> Option<Vec<u8>> {
     let later = || std::fs::read(Path::new(BUILT_LATER).join("dummy.wasm")).ok();
-    if PLAYERS.is_empty() { later() } else { Some(PLAYERS.to_vec()) }
+    packed::file("dummy.wasm").or_else(later)
 }
 
 /// The page without a match.

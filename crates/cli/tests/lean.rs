@@ -10,6 +10,8 @@ const HELP: &str = "help: `cargo xtask install` builds the full program\n";
 fn missing_commands_say_how_to_get_them() {
     let folder = Folder::new("lean-commands");
     let missing = [
+        ("build", cfg!(feature = "players")),
+        ("toolchain", cfg!(feature = "players")),
         ("dev", cfg!(feature = "players")),
         ("check", cfg!(feature = "players")),
         ("profile", cfg!(feature = "players")),
@@ -39,6 +41,19 @@ fn a_player_in_webassembly_is_refused_in_one_line() {
     assert_eq!(ran.err, format!("{said}{HELP}"));
     let ran = folder.palestra("league Xaloc Demo Null Dummy -g dominator").ends(2);
     assert_has(&ran.err, said);
+    // An interpreted language needs its engine, which is a module.
+    folder.write("AIMestral.js", "");
+    let ran = folder.palestra("play dominator Mestral Demo Demo Demo").ends(2);
+    assert_eq!(ran.err, format!("{said}{HELP}"));
+}
+
+#[cfg(not(feature = "players"))]
+#[test]
+fn html_reports_are_refused_before_any_match() {
+    let folder = Folder::new("lean-reports");
+    let ran = folder.palestra("league Demo Demo Null Dummy -g dominator --html r.html").ends(2);
+    assert_eq!(ran.err, format!("error: this program was built without HTML reports\n{HELP}"));
+    assert_eq!(ran.out, "");
 }
 
 #[test]

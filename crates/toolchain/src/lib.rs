@@ -35,6 +35,11 @@ mod script;
 mod scripts;
 mod sdk;
 mod source;
+#[cfg(feature = "modules")]
+mod unpack;
+#[cfg(not(feature = "modules"))]
+#[path = "no_unpack.rs"]
+mod unpack;
 mod view;
 mod wasm;
 

@@ -22,7 +22,6 @@ pub fn run(options: &Build) -> Done {
     seating.options().standard = options.std;
     seating.options().check = options.checks;
     let module = seating.build(source).map_err(|e| failure(&e))?;
-    #[cfg(feature = "players")]
     seating.check_source(&module.path)?;
     module.warnings.iter().for_each(|warning| anstream::eprintln!("{warning}"));
     let output = options.output.clone().unwrap_or_else(|| source.with_extension("wasm"));

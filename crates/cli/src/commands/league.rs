@@ -4,7 +4,9 @@ use crate::failure::{DONE, Done, Failure, INTERRUPTED};
 use crate::files;
 use crate::input;
 use crate::options;
-use crate::report::{Report, csv, html, json, text};
+#[cfg(feature = "players")]
+use crate::report::html;
+use crate::report::{Report, csv, json, text};
 use crate::series::{self, Meter, Stage};
 use arena::league::{League, Plan, usual_visits};
 use arena::schedule::{PLAYERS_MIN, ROTATIONS};
@@ -34,9 +36,11 @@ pub fn run(options: &options::League) -> Done {
     if !(1..=MATCHES_MAX).contains(&matches) {
         return Err(Failure::usage(format!("--matches must be from 1 to {MATCHES_MAX}")));
     }
-    for file in [&options.html, &options.csv, &options.csv_matches] {
+    for file in [&options.csv, &options.csv_matches] {
         files::has_folder(file.as_deref())?;
     }
+    #[cfg(feature = "players")]
+    files::has_folder(options.html.as_deref())?;
     let game = input::game_of_players(options.game.as_deref(), &words)?;
     let stage = Stage::new(game, &words, &options.series)?;
     let visits = matches.div_ceil(ROTATIONS);
@@ -46,6 +50,7 @@ pub fn run(options: &options::League) -> Done {
         return Err(Failure::usage("stopped before the end of the first match"));
     }
     let report = Report::new(&stage, &league);
+    #[cfg(feature = "players")]
     write(options.html.as_deref(), || html::page(&report))?;
     write(options.csv.as_deref(), || csv::standings(&report))?;
     write(options.csv_matches.as_deref(), || csv::matches(&report))?;
@@ -53,6 +58,7 @@ pub fn run(options: &options::League) -> Done {
         anstream::println!("{:#}", json::league(&report));
     } else {
         anstream::print!("{}", text::league(&report, begin.elapsed().as_secs_f64()));
+        #[cfg(feature = "players")]
         if let Some(path) = &options.html {
             anstream::println!("Wrote {}", path.display());
         }

@@ -2,6 +2,7 @@
 
 mod bench;
 mod board;
+#[cfg(feature = "players")]
 mod build;
 #[cfg(feature = "players")]
 mod check;
@@ -28,6 +29,7 @@ mod qualify;
 mod serve;
 #[cfg(feature = "judge")]
 mod similar;
+#[cfg(feature = "players")]
 mod toolchain;
 mod tune;
 mod verify;
@@ -66,12 +68,10 @@ pub fn run(arguments: &[OsString]) -> Done {
         #[cfg(unix)]
         Command::Debug(options) => debug::run(&options),
         Command::Kit(options) => kit::run(&options),
-        Command::Build(options) => build::run(&options),
         #[cfg(feature = "players")]
         Command::Authors(command) => for_authors(command),
         #[cfg(feature = "judge")]
         Command::Judge(command) => with_judge(command),
-        Command::Toolchain(options) => toolchain::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Completions(options) => completions::run(&options),
         Command::Man => completions::man(),
@@ -81,9 +81,11 @@ pub fn run(arguments: &[OsString]) -> Done {
 #[cfg(feature = "players")]
 fn for_authors(command: AuthorsCommand) -> Done {
     match command {
+        AuthorsCommand::Build(options) => build::run(&options),
         AuthorsCommand::Dev(options) => dev::run(&options),
         AuthorsCommand::Check(options) => check::run(&options),
         AuthorsCommand::Profile(options) => profile::run(&options),
+        AuthorsCommand::Toolchain(options) => toolchain::run(&options),
     }
 }
 

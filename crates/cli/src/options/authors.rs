@@ -6,12 +6,16 @@ use std::path::PathBuf;
 /// The subcommand.
 #[derive(Debug, Subcommand)]
 pub enum AuthorsCommand {
+    /// Compile a player: AIName.cc to AIName.wasm.
+    Build(Build),
     /// Compile and play again each time you save the player, and update the viewer.
     Dev(Dev),
     /// Check a player against the judge's rules and limits.
     Check(Check),
     /// List the functions of a player that take the most time in a match.
     Profile(Profile),
+    /// Install or inspect the compiler for players.
+    Toolchain(Toolchain),
 }
 
 /// Options of `palestra dev`.
@@ -85,4 +89,55 @@ pub struct Profile {
     /// Write the profile of the last match to this file, in the format of the Firefox profiler.
     #[arg(short, long, value_name = "FILE.json")]
     pub output: Option<PathBuf>,
+}
+
+/// Options of `palestra build`.
+#[derive(Debug, Args)]
+pub struct Build {
+    /// The player's source: AIName.cc, .rs, .py or .js.
+    pub source: PathBuf,
+    /// The game. Default: the game that the source includes.
+    #[arg(short, long)]
+    pub game: Option<String>,
+    /// The file for the module. Default: AIName.wasm in the folder of the source.
+    #[arg(short, long, value_name = "FILE.wasm")]
+    pub output: Option<PathBuf>,
+    /// The C++ standard: 11, 14, 17 or 20.
+    #[arg(long, default_value = "11")]
+    pub std: toolchain::Standard,
+    /// Build a slower module that stops at mistakes such as an index outside of a vector.
+    #[arg(long)]
+    pub checks: bool,
+    /// Allow players to look ahead with the rules of the game (`Simulation`).
+    #[arg(long)]
+    pub forward: bool,
+}
+
+/// Options of `palestra toolchain`.
+#[derive(Debug, Args)]
+pub struct Toolchain {
+    /// The subcommand.
+    #[command(subcommand)]
+    pub what: ToolchainCommand,
+}
+
+/// Options of `palestra toolchain`.
+#[derive(Clone, Debug, Subcommand)]
+pub enum ToolchainCommand {
+    /// Install the compiler into your cache folder, with pip. This needs no administrator.
+    Install {
+        /// Install without Python, from the file `ziglang-….whl` that you downloaded from PyPI.
+        #[arg(long, value_name = "FILE.whl")]
+        wheel: Option<PathBuf>,
+        /// Also prepare the engine for players in Python: download MicroPython (6 MB) and compile
+        /// it. A judge needs this; your own machine does it for the first player in Python.
+        #[arg(long)]
+        python: bool,
+        /// Like --python, but without a connection: a file with MicroPython's sources that you
+        /// downloaded.
+        #[arg(long, value_name = "FILE.tar.xz")]
+        micropython: Option<PathBuf>,
+    },
+    /// List the installed compilers.
+    Status,
 }

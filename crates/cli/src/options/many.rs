@@ -67,6 +67,7 @@ pub struct League {
     #[arg(long, value_name = "PLAYER")]
     pub fill: Option<String>,
     /// Write the report as one HTML page.
+    #[cfg(feature = "players")]
     #[arg(long, value_name = "FILE.html")]
     pub html: Option<PathBuf>,
     /// Write the standings as CSV.

@@ -9,7 +9,7 @@ mod many;
 mod similar;
 
 #[cfg(feature = "players")]
-pub use authors::{AuthorsCommand, Check, Dev, Profile};
+pub use authors::{AuthorsCommand, Build, Check, Dev, Profile, Toolchain, ToolchainCommand};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::Ruleset;
@@ -60,8 +60,6 @@ pub enum Command {
     Debug(Debug),
     /// Make a kit: headers, boards, example players, Makefile and Game.
     Kit(Kit),
-    /// Compile a player: AIName.cc to AIName.wasm.
-    Build(Build),
     /// Test whether a new version of a player is better than the old one.
     Compare(Compare),
     /// Play all players against each other and rank them, with intervals.
@@ -80,8 +78,6 @@ pub enum Command {
     #[cfg(feature = "judge")]
     #[command(flatten)]
     Judge(JudgeCommand),
-    /// Install or inspect the compiler for players.
-    Toolchain(Toolchain),
     /// Measure the speed of the games on this machine.
     Bench(Bench),
     /// Print the shell completions of this command.
@@ -342,57 +338,6 @@ pub struct Kit {
     /// Allow players to look ahead, for every command in this folder.
     #[arg(long)]
     pub forward: bool,
-}
-
-/// Options of `palestra build`.
-#[derive(Debug, Args)]
-pub struct Build {
-    /// The player's source: AIName.cc, .rs, .py or .js.
-    pub source: PathBuf,
-    /// The game. Default: the game that the source includes.
-    #[arg(short, long)]
-    pub game: Option<String>,
-    /// The file for the module. Default: AIName.wasm in the folder of the source.
-    #[arg(short, long, value_name = "FILE.wasm")]
-    pub output: Option<PathBuf>,
-    /// The C++ standard: 11, 14, 17 or 20.
-    #[arg(long, default_value = "11")]
-    pub std: toolchain::Standard,
-    /// Build a slower module that stops at mistakes such as an index outside of a vector.
-    #[arg(long)]
-    pub checks: bool,
-    /// Allow players to look ahead with the rules of the game (`Simulation`).
-    #[arg(long)]
-    pub forward: bool,
-}
-
-/// Options of `palestra toolchain`.
-#[derive(Debug, Args)]
-pub struct Toolchain {
-    /// The subcommand.
-    #[command(subcommand)]
-    pub what: ToolchainCommand,
-}
-
-/// Options of `palestra toolchain`.
-#[derive(Clone, Debug, Subcommand)]
-pub enum ToolchainCommand {
-    /// Install the compiler into your cache folder, with pip. This needs no administrator.
-    Install {
-        /// Install without Python, from the file `ziglang-….whl` that you downloaded from PyPI.
-        #[arg(long, value_name = "FILE.whl")]
-        wheel: Option<PathBuf>,
-        /// Also prepare the engine for players in Python: download MicroPython (6 MB) and compile
-        /// it. A judge needs this; your own machine does it for the first player in Python.
-        #[arg(long)]
-        python: bool,
-        /// Like --python, but without a connection: a file with MicroPython's sources that you
-        /// downloaded.
-        #[arg(long, value_name = "FILE.tar.xz")]
-        micropython: Option<PathBuf>,
-    },
-    /// List the installed compilers.
-    Status,
 }
 
 /// Options of `palestra bench`.

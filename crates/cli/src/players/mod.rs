@@ -185,6 +185,10 @@ impl Seating {
     fn source(&mut self, name: String, path: &Path) -> Result<Entrant, Failure> {
         // The engine of a language that is interpreted is a module too.
         let native = !Language::of(path).is_script();
+        #[cfg(not(feature = "players"))]
+        if self.backend == Backend::Wasm || self.backend == Backend::Auto && !native {
+            return Err(crate::lacking::players());
+        }
         if self.backend == Backend::Native || native && !self.plays_modules() {
             return self.native_file(name, path);
         }
@@ -318,6 +322,7 @@ impl Seating {
     }
 
     /// How sources are built.
+    #[cfg(feature = "players")]
     pub fn options(&mut self) -> &mut Options {
         &mut self.options
     }

