@@ -118,7 +118,7 @@ export async function organise(server: Server, season: string, { olga, anna, ber
     await anna.page.context().clearCookies();
     await anna.page.goto(link);
     await anna.page.getByLabel('Password').fill(NEW_PASSWORD);
-    await anna.page.getByRole('button').last().click();
+    await anna.page.locator('main').getByRole('button').last().click();
     await anna.page.context().clearCookies();
     await anna.page.goto(`${server.url}/sign-in`);
     await anna.page.getByLabel('Login').fill('anna');

@@ -219,9 +219,9 @@ row!(Point { asked, round, version, strength, half });
 #[cfg(test)]
 impl Point {
     /// A point without an interval.
-    pub(crate) fn of() -> Self {
-        let (asked, version) = (SubmissionId::random(), String::new());
-        Self { asked, round: 1, version, strength: 0.0, half: -1.0 }
+    pub(crate) fn of(round: i64, version: &str, strength: f64) -> Self {
+        let (asked, version) = (SubmissionId::random(), version.into());
+        Self { asked, round, version, strength, half: -1.0 }
     }
 }
 

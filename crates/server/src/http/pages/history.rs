@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     fn point(round: i64, version: &str, strength: f64) -> Point {
-        Point { round, version: version.into(), strength, ..Point::of() }
+        Point::of(round, version, strength)
     }
 
     fn course(name: &str, own: bool, points: Vec<Point>) -> Course {

@@ -3,7 +3,7 @@
 use super::history::{self, History};
 use super::matches::{Shown, shown};
 use super::standings::{percent, rated, shades};
-use super::{Layout, Page, page};
+use super::{Layout, Page, gained, page};
 use crate::app::{matches, seasons};
 use crate::db::matches::Only;
 use crate::db::standings::{Opponent, Version};
@@ -50,6 +50,8 @@ struct One {
     standing: Option<Placed>,
     /// The rating with its interval.
     rated: String,
+    /// Rating it gained in 24 hours.
+    gained: Option<String>,
     /// Players with a place.
     placed: usize,
     /// The chance of the top four, in percent.
@@ -90,6 +92,7 @@ pub async fn one(request: InSeason, Path(Name { name }): Path<Name>) -> Page {
         house: player.version.user_id.is_none(),
         rated: standing
             .map_or_else(String::new, |row| rated(row.rating(), row.rating_half_width())),
+        gained: standing.and_then(Placed::rating_24h).map(gained),
         placed: player.placed,
         chance: standing.and_then(|row| row.s.chance).map(percent),
         chart: history::of_player(&name, &player.history),

@@ -60,6 +60,12 @@ impl Table {
         self.rows.truncate(players);
     }
 
+    /// Whether some rows have probabilities of ranks.
+    #[must_use]
+    pub fn has_ranks(&self) -> bool {
+        self.rows.iter().any(|row| !row.ranks.is_empty())
+    }
+
     /// Whether some rows have no place.
     #[must_use]
     pub const fn has_house(&self) -> bool {
