@@ -24,10 +24,6 @@ common-latest-matches = Últimes partides
 common-login = Usuari
 common-match = partida
 common-match-label = Partida
-common-matches = { $count ->
-    [one] { $count } partida
-   *[other] { $count } partides
-}
 common-matches-done = { $count ->
     [one] { $done } / { $count } partida
    *[other] { $done } / { $count } partides

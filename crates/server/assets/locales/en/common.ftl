@@ -24,10 +24,6 @@ common-latest-matches = Latest matches
 common-login = Login
 common-match = match
 common-match-label = Match
-common-matches = { $count ->
-    [one] { $count } match
-   *[other] { $count } matches
-}
 common-matches-done = { $count ->
     [one] { $done } / { $count } match
    *[other] { $done } / { $count } matches

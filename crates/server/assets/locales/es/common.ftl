@@ -24,10 +24,6 @@ common-latest-matches = Últimas partidas
 common-login = Usuario
 common-match = partida
 common-match-label = Partida
-common-matches = { $count ->
-    [one] { $count } partida
-   *[other] { $count } partidas
-}
 common-matches-done = { $count ->
     [one] { $done } / { $count } partida
    *[other] { $done } / { $count } partidas
