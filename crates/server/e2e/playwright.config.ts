@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: '../../../target/e2e/test-results',
   // One season, one story: a second try would begin with a server that has seen the first.
   workers: 1,
-  timeout: process.env.PALESTRA_GALLERY ? 900_000 : 180_000,
+  timeout: process.env.PALESTRA_GALLERY ? 900_000 : 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {

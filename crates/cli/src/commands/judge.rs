@@ -309,20 +309,10 @@ pub fn standings(options: &Standings) -> Done {
         anstream::println!("There are no standings yet.");
         return Ok(DONE);
     }
-    let head = "  #  player        strength          top 4  matches  author";
+    let head = "  #  24 h  player        rating       top 4  matches  author";
     anstream::println!("{}", Paint::stdout().dim(head));
     for row in &rows {
-        let half = row["half_width"].as_f64().map_or_else(String::new, |h| format!("± {h:.2}"));
-        let chance = row["chance_of_top_4"].as_f64();
-        let chance = chance.map_or_else(String::new, |p| format!("{} %", percent(p)));
-        anstream::println!(
-            "{:>3}  {:<12}  {:>8.2} {half:<7}  {chance:>5}  {:>7}  {}",
-            row["place"].as_i64().unwrap_or_default(),
-            text(row, "player"),
-            row["strength"].as_f64().unwrap_or_default(),
-            row["matches"].as_i64().unwrap_or_default(),
-            text(row, "author")
-        );
+        anstream::println!("{}", standing(row));
     }
     anstream::println!("After round {} of the ladder.", table["round"]);
     let ranks: Vec<String> = rows.iter().filter_map(ranks).collect();
@@ -331,6 +321,26 @@ pub fn standings(options: &Standings) -> Done {
         anstream::println!("\n{}\n{}", Paint::stdout().dim(head), ranks.join("\n"));
     }
     Ok(DONE)
+}
+
+/// A row of the standings; house players have no place.
+fn standing(row: &Value) -> String {
+    let place = row["place"].as_i64().map_or_else(|| "–".into(), |place| place.to_string());
+    let change = match row["places_24h"].as_i64() {
+        Some(0) => "·".into(),
+        Some(places) => format!("{places:+}"),
+        None => String::new(),
+    };
+    let rating = row["rating"].as_i64().unwrap_or_default();
+    let half = row["rating_half_width"].as_i64().map_or_else(String::new, |h| format!("± {h}"));
+    let chance = row["chance_of_top_4"].as_f64();
+    let chance = chance.map_or_else(String::new, |p| format!("{} %", percent(p)));
+    format!(
+        "{place:>3}  {change:>4}  {:<12}  {rating:>4} {half:<6}  {chance:>5}  {:>7}  {}",
+        text(row, "player"),
+        row["matches"].as_i64().unwrap_or_default(),
+        text(row, "author")
+    )
 }
 
 /// A probability in percent: what is not certain is not called 0 or 100.

@@ -18,7 +18,7 @@ const STANDINGS: [&str; 18] = [
     "strength_low",
     "strength_high",
     "probability_first",
-    "rating",
+    "weng_lin",
     "fuel_mean",
     "fuel_most",
     "frozen",

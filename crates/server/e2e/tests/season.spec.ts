@@ -1,6 +1,7 @@
 /** A season from the first link to the exports, in a browser, as its people live it. */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { photograph } from './gallery.ts';
+import { organise, send, verdict } from './organiser.ts';
 import { compiler, end, player, rows, serve, type Server, table, verified, walker } from './server.ts';
 
 const GAME = 'battle-royale';
@@ -64,12 +65,6 @@ async function save(page: Page): Promise<void> {
   await page.locator('form[action*="/organise/settings"] button').click();
 }
 
-async function verdict(page: Page): Promise<string> {
-  // The page brings itself up to date; nobody reloads it here.
-  await expect(page.locator('.verdict')).not.toHaveClass(/received|compiling|qualifying/, { timeout: 120_000 });
-  return (await page.locator('.verdict').textContent()) ?? '';
-}
-
 test('a season, from the first link to the exports', async ({ browser }) => {
   const olga = await person(browser, 'Olga');
   let last = 0;
@@ -130,22 +125,14 @@ test('a season, from the first link to the exports', async ({ browser }) => {
   });
 
   await test.step('three submit', async () => {
-    const submit = async (who: Person, name: string, text: string, pasted: boolean) => {
-      await who.page.goto(`${server.url}${SEASON}/submit`);
-      if (pasted) {
-        await who.page.getByLabel('Name of the player').fill(name);
-        await who.page.locator('textarea[name=text]').fill(text);
-        await who.page.getByRole('button', { name: 'Send' }).nth(1).click();
-      } else {
-        const file = { name: `AI${name}.cc`, mimeType: 'text/plain', buffer: Buffer.from(text) };
-        await who.page.getByLabel('AIName.cc').setInputFiles(file);
-        await who.page.getByRole('button', { name: 'Send' }).first().click();
-      }
-      await expect(who.page).toHaveURL(/\/submissions\//);
-    };
-    await submit(anna, 'Broken', player('Broken', 'int x = "three";'), true);
-    await submit(berta, 'Endless', player('Endless', 'cerr << "thinking" << endl; for (;;) {}'), false);
-    await submit(carla, 'Xaloc', walker('Xaloc'), false);
+    await anna.page.goto(`${server.url}${SEASON}/submit`);
+    await anna.page.getByLabel('Name of the player').fill('Broken');
+    await anna.page.locator('textarea[name=text]').fill(player('Broken', 'int x = "three";'));
+    await anna.page.getByRole('button', { name: 'Send' }).nth(1).click();
+    await expect(anna.page).toHaveURL(/\/submissions\//);
+    const endless = player('Endless', 'cerr << "thinking" << endl; for (;;) {}');
+    await send(berta.page, `${server.url}${SEASON}`, 'Endless', endless);
+    await send(carla.page, `${server.url}${SEASON}`, 'Xaloc', walker('Xaloc'));
   });
 
   await test.step('the verdicts are right, and say why', async () => {
@@ -205,10 +192,14 @@ test('a season, from the first link to the exports', async ({ browser }) => {
     await expect
       .poll(async () => (await viewer.locator('.strip .score').allTextContents()).map(plain))
       .toEqual(scores);
+    const allowed = await round.evaluate(() => document.fullscreenEnabled);
+    expect(allowed, 'full screen works in the page of a match').toBe(true);
     const link = await page.getByRole('link', { name: '.match', exact: true }).getAttribute('href');
     const record = await page.request.get(`${server.url}${link}`);
     expect(record.headers()['content-disposition']).toMatch(/^attachment; filename="[0-9a-f]+\.match"$/);
     expect(verified(await record.body()), 'palestra verify agrees').toContain('Consistent');
+    await page.goto(`${page.url().replace(/[?#].*/, '')}/viewer#round=7`);
+    await expect(page.locator('.round-number')).toHaveText('7');
   });
 
   await test.step('an elimination runs to its final', async () => {
@@ -250,21 +241,24 @@ test('a season, from the first link to the exports', async ({ browser }) => {
 
   await test.step('the exports agree with the database', async () => {
     const get = async (path: string) => (await olga.page.request.get(`${server.url}${path}`)).text();
-    const stored = rows(server, 'SELECT s.name, t.place, t.strength, t.matches FROM standings t '
+    const stored = rows(server, 'SELECT s.name, s.user_id, t.strength, t.matches FROM standings t '
       + 'JOIN rounds r ON r.id = t.round_id JOIN seasons x ON x.id = r.season_id '
       + `JOIN submissions s ON s.id = t.submission_id WHERE x.slug = 'spring' AND r.number = ${last} `
       + "AND r.kind = 'ladder' ORDER BY t.place");
     const written = table(await get(`${SEASON}/standings.csv`));
-    const cells = written.map((row) => [row.player, Number(row.place), row.strength, Number(row.matches)]);
-    expect(cells).toEqual(stored.map(([name, place, strength, count]) =>
-      [name, place, Number(strength).toFixed(3), count]));
+    const cells = written.map((row) => [row.player, row.place, row.rating, row.strength, Number(row.matches)]);
+    // House players have no place.
+    let placed = 0;
+    const wanted = stored.map(([name, author, strength, count]) => [name, author === null ? '' : `${placed += 1}`,
+      `${Math.round(1500 + 100 * Number(strength))}`, Number(strength).toFixed(3), count]);
+    expect(cells).toEqual(wanted);
     expect(stored.length).toBeGreaterThanOrEqual(6);
-    const xaloc = stored.find(([name]) => name === 'Xaloc') ?? [];
+    const xaloc = written.find((row) => row.player === 'Xaloc');
     const grades = table(await get(`${SEASON}/organise/export.csv`));
     expect(grades.map((row) => [row.login, row.player, row.place, row.submissions, row.qualified])).toEqual([
       ['anna', '', '', '1', '0'],
       ['berta', '', '', '1', '0'],
-      ['carla', 'Xaloc', `${xaloc[1]}`, '1', '1'],
+      ['carla', 'Xaloc', xaloc?.place, '1', '1'],
     ]);
     const played = rows(server, "SELECT COUNT(*), SUM(verified) FROM matches WHERE state = 'done'")[0];
     expect(played?.[0], 'all matches are verified').toBe(played?.[1]);
@@ -272,6 +266,8 @@ test('a season, from the first link to the exports', async ({ browser }) => {
       + "WHERE x.slug = 'spring' AND m.state <> 'done'");
     expect(open).toEqual([[0]]);
   });
+
+  await organise(server, `${server.url}${SEASON}`, { olga, anna, berta, carla }, faults);
 
   const folder = process.env.PALESTRA_GALLERY;
   if (folder) {

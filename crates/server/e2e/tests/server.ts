@@ -85,6 +85,17 @@ export function verified(record: Buffer): string {
   return done.stdout + done.stderr;
 }
 
+/** What `palestra submit` says to an author who names no season. */
+export function submitted(server: Server, token: string, name: string, source: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'palestra-e2e-'));
+  const file = join(folder, `AI${name}.cc`);
+  writeFileSync(file, source);
+  const env = { ...process.env, PALESTRA_TOKEN: token };
+  const done = spawnSync(program, ['submit', file, '--server', server.url], { encoding: 'utf8', env, input: '' });
+  rmSync(folder, { recursive: true });
+  return done.stdout + done.stderr;
+}
+
 /** What the database says, asked beside the server: rows of columns. */
 export function rows(server: Server, sql: string): unknown[][] {
   const script = 'import json, sqlite3, sys\n'

@@ -5,12 +5,13 @@ use crate::app::actor::Actor;
 use crate::app::fail::Fail;
 use crate::db::matches;
 use crate::db::seasons::{self, Season};
-use crate::db::standings::{self, Opponent};
+use crate::db::standings::{self, Opponent, Point, Version};
 use crate::db::submissions::{self, Submission};
 use crate::db::users::{self, User};
 use crate::ids::{SubmissionId, UserId};
-use crate::ranking::Standing;
+use crate::ranking::table::{self, Placed};
 use crate::states::{Role, RoundKind, SubmissionState};
+use crate::time;
 use std::collections::BTreeMap;
 
 /// The seasons that the actor may see, newest first.
@@ -41,22 +42,20 @@ pub async fn standings(
     app: &Shared,
     actor: &Actor,
     season: &Season,
-) -> Result<(i64, Vec<Standing>), Fail> {
+) -> Result<(i64, Vec<Placed>), Fail> {
     let mut connection = app.db.acquire().await?;
     let (kind, public) = (RoundKind::Ladder, !actor.organises(&season.id));
     let round = matches::last_round(&mut connection, &season.id, kind, true, public).await?;
     drop(connection);
-    match round {
-        Some(round) => Ok((round.number, standings::of_round(&app.db, &round.id).await?)),
-        None => Ok((0, Vec::new())),
-    }
+    let Some(round) = round else { return Ok((0, Vec::new())) };
+    let rows = standings::of_round(&app.db, &round.id).await?;
+    let day_ago = time::now() - time::DAY;
+    let before = standings::of_ladder_at(&app.db, &season.id, day_ago, public).await?;
+    Ok((round.number, table::table(rows, &before)))
 }
 
-/// Round of the ladder, strength and half-width of its interval after it.
-pub type Point = (i64, f64, f64);
-
-/// How the strengths of versions went on, round by round of the ladder, up to a round that the
-/// actor may see.
+/// How versions and the other versions of their authors stood, round by round of the ladder, up
+/// to a round that the actor may see.
 ///
 /// # Errors
 /// When the database fails.
@@ -74,16 +73,16 @@ pub async fn histories(
 pub struct Player {
     /// The version.
     pub version: Submission,
-    /// Its row of the standings; none before it has played.
-    pub standing: Option<Standing>,
-    /// Rows of the standings.
-    pub players: usize,
-    /// Its strength after each round of the ladder.
+    /// Its row of the standings; none before it has played, or when another version competes.
+    pub standing: Option<Placed>,
+    /// Players with a place.
+    pub placed: usize,
+    /// How its author's versions stood after each round of the ladder.
     pub history: Vec<Point>,
-    /// Whom it met most often.
+    /// The players it met.
     pub opponents: Vec<Opponent>,
     /// Its author's versions that have competed, oldest first.
-    pub versions: Vec<String>,
+    pub versions: Vec<Version>,
 }
 
 /// The player of this name.
@@ -105,8 +104,8 @@ pub async fn player(
     };
     let mut histories = histories(app, season, &[&version.id], round).await?;
     Ok(Player {
-        players: rows.len(),
-        standing: rows.into_iter().find(|s| s.submission_id == version.id),
+        placed: rows.iter().filter(|row| row.place.is_some()).count(),
+        standing: rows.into_iter().find(|row| row.s.submission_id == version.id),
         history: histories.remove(&version.id).unwrap_or_default(),
         opponents: standings::opponents(&app.db, &version.id, actor.organises(&season.id)).await?,
         versions,
@@ -147,7 +146,7 @@ pub struct Grade {
     /// The name.
     pub name: String,
     /// The best row of the standings, if a player of theirs has one.
-    pub best: Option<Standing>,
+    pub best: Option<Placed>,
     /// Submissions.
     pub sent: usize,
     /// Submissions that are qualified.
@@ -171,7 +170,7 @@ pub async fn grades(app: &Shared, actor: &Actor, season: &Season) -> Result<Vec<
     }
     let grade = |user: User| {
         let (sent, qualified) = counts.get(&user.id).copied().unwrap_or_default();
-        let best = rows.iter().find(|row| row.user_id.as_ref() == Some(&user.id)).cloned();
+        let best = rows.iter().find(|row| row.s.user_id.as_ref() == Some(&user.id)).cloned();
         Grade { login: user.login, name: user.name, best, sent, qualified }
     };
     // Staff of one season see the accounts of those who sent something to it.

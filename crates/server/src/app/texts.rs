@@ -249,7 +249,7 @@ fn texts_are_said_in_the_language_and_in_the_number() {
     assert_eq!(catalan.t("common-standings"), "Classificació");
     assert_eq!(catalan.word(states::SubmissionState::Beaten), "no qualificat");
     assert_eq!(Lang::EN.word(states::SubmissionState::Beaten), "not qualified");
-    let said = [0_usize, 1, 2].map(|n| catalan.count("common-matches", n));
-    assert_eq!(said, ["0 partides", "1 partida", "2 partides"]);
+    let said = [0_usize, 1, 2].map(|n| catalan.count("common-players", n));
+    assert_eq!(said, ["0 jugadors", "1 jugador", "2 jugadors"]);
     assert_eq!(Lang::EN.t("no-such-text"), "no-such-text");
 }

@@ -12,7 +12,7 @@ row!(Standing {
     name,
     user_id,
     author,
-    place,
+    position,
     strength,
     half,
     chance,
@@ -51,7 +51,7 @@ pub async fn insert(db: &mut Connection, round: &RoundId, standings: &[Standing]
             query = query
                 .bind(round)
                 .bind(&row.submission_id)
-                .bind(row.place)
+                .bind(row.position)
                 .bind(row.strength)
                 .bind(row.half)
                 .bind(row.chance)
@@ -79,11 +79,36 @@ pub async fn delete(db: &mut Connection, round: &RoundId) -> Result<()> {
 /// When the database fails.
 pub async fn of_round(db: &Db, round: &RoundId) -> Result<Vec<Standing>> {
     sqlx::query_as(
-        "SELECT t.*, s.name, s.user_id, u.name AS author FROM standings t \
+        "SELECT t.*, t.place AS position, s.name, s.user_id, u.name AS author FROM standings t \
          JOIN submissions s ON s.id = t.submission_id LEFT JOIN users u ON u.id = s.user_id \
          WHERE t.round_id = $1 AND s.state = 'qualified' ORDER BY t.place, s.name",
     )
     .bind(round)
+    .fetch_all(db)
+    .await
+}
+
+/// The rows after the last round of the ladder that was over at a moment, in order; with
+/// `public`, the last whose results everybody may see. Empty if there was none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_ladder_at(
+    db: &Db,
+    season: &SeasonId,
+    at: i64,
+    public: bool,
+) -> Result<Vec<Standing>> {
+    sqlx::query_as(
+        "SELECT t.*, t.place AS position, s.name, s.user_id, u.name AS author FROM standings t \
+         JOIN submissions s ON s.id = t.submission_id LEFT JOIN users u ON u.id = s.user_id \
+         WHERE s.state = 'qualified' AND t.round_id = (SELECT id FROM rounds \
+         WHERE season_id = $1 AND kind = 'ladder' AND state = 'done' AND finished <= $2 \
+         AND ($3 = 0 OR held = 0) ORDER BY number DESC LIMIT 1) ORDER BY t.place, s.name",
+    )
+    .bind(season)
+    .bind(at)
+    .bind(i64::from(public))
     .fetch_all(db)
     .await
 }
@@ -97,22 +122,26 @@ pub struct Opponent {
     pub matches: i64,
     /// In how many of them the other one had fewer points.
     pub won: i64,
+    /// Whether the other one is a house player.
+    pub house: bool,
 }
-row!(Opponent { name, matches, won });
+row!(Opponent { name, matches, won, house });
 
-/// Whom a version met most often in competition; what is withheld only with `all`.
+/// Whom a version met in competition, the most frequent first; what is withheld only with `all`.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn opponents(db: &Db, submission: &SubmissionId, all: bool) -> Result<Vec<Opponent>> {
     sqlx::query_as(
         "SELECT o.name, COUNT(*) AS matches, \
-         CAST(SUM(CASE WHEN s.score > o.score THEN 1 ELSE 0 END) AS BIGINT) AS won FROM seats s \
+         CAST(SUM(CASE WHEN s.score > o.score THEN 1 ELSE 0 END) AS BIGINT) AS won, \
+         CAST(MIN(CASE WHEN v.user_id IS NULL THEN 1 ELSE 0 END) AS BIGINT) AS house FROM seats s \
          JOIN matches m ON m.id = s.match_id JOIN rounds r ON r.id = m.round_id \
          JOIN seats o ON o.match_id = s.match_id AND o.seat <> s.seat \
+         LEFT JOIN submissions v ON v.id = o.submission_id \
          WHERE s.submission_id = $1 AND m.state = 'done' \
          AND r.kind NOT IN ('qualification', 'friendly') \
-         AND ($2 = 1 OR r.held = 0) GROUP BY o.name ORDER BY COUNT(*) DESC, o.name LIMIT 12",
+         AND ($2 = 1 OR r.held = 0) GROUP BY o.name ORDER BY COUNT(*) DESC, o.name",
     )
     .bind(submission)
     .bind(i64::from(all))
@@ -120,16 +149,35 @@ pub async fn opponents(db: &Db, submission: &SubmissionId, all: bool) -> Result<
     .await
 }
 
-/// The versions of an author that have competed in rounds that everybody may see, oldest first.
+/// A version that has competed.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// Its name.
+    pub name: String,
+    /// When it was submitted.
+    pub created: i64,
+    /// Matches of the ladder in its last table.
+    pub matches: i64,
+    /// Its strength in its last table.
+    pub strength: f64,
+    /// Half the width of the strength's 95 % interval; negative while it has none.
+    pub half: f64,
+}
+row!(Version { name, created, matches, strength, half });
+
+/// The versions of an author that have competed in rounds of the ladder that everybody may see,
+/// oldest first, each as it stood after the last of these rounds.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn versions(db: &Db, season: &SeasonId, user: &UserId) -> Result<Vec<String>> {
-    sqlx::query_scalar(
-        "SELECT s.name FROM submissions s WHERE s.season_id = $1 AND s.user_id = $2 \
-         AND s.state = 'qualified' AND EXISTS (SELECT 1 FROM standings t \
-         JOIN rounds r ON r.id = t.round_id WHERE t.submission_id = s.id AND r.held = 0) \
-         ORDER BY s.created",
+pub async fn versions(db: &Db, season: &SeasonId, user: &UserId) -> Result<Vec<Version>> {
+    sqlx::query_as(
+        "SELECT s.name, s.created, t.matches, t.strength, t.half FROM submissions s \
+         JOIN standings t ON t.submission_id = s.id JOIN rounds r ON r.id = t.round_id \
+         WHERE s.season_id = $1 AND s.user_id = $2 AND s.state = 'qualified' \
+         AND r.kind = 'ladder' AND r.held = 0 AND r.number = (SELECT MAX(q.number) \
+         FROM standings p JOIN rounds q ON q.id = p.round_id WHERE p.submission_id = s.id \
+         AND q.kind = 'ladder' AND q.held = 0) ORDER BY s.created",
     )
     .bind(season)
     .bind(user)
@@ -143,7 +191,7 @@ pub async fn versions(db: &Db, season: &SeasonId, user: &UserId) -> Result<Vec<S
 /// When the database fails.
 pub async fn of_round_all(db: &mut Connection, round: &RoundId) -> Result<Vec<Standing>> {
     sqlx::query_as(
-        "SELECT t.*, s.name, s.user_id, u.name AS author FROM standings t \
+        "SELECT t.*, t.place AS position, s.name, s.user_id, u.name AS author FROM standings t \
          JOIN submissions s ON s.id = t.submission_id LEFT JOIN users u ON u.id = s.user_id \
          WHERE t.round_id = $1 ORDER BY t.place, s.name",
     )
@@ -152,7 +200,33 @@ pub async fn of_round_all(db: &mut Connection, round: &RoundId) -> Result<Vec<St
     .await
 }
 
-/// How the strengths of versions went on: number of the round, strength, half-width.
+/// A version's row after a round of the ladder.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The version that the history was asked for.
+    asked: SubmissionId,
+    /// The round's number.
+    pub round: i64,
+    /// The version that competed in that round.
+    pub version: String,
+    /// Its strength.
+    pub strength: f64,
+    /// Half the width of the strength's 95 % interval; negative while it has none.
+    pub half: f64,
+}
+row!(Point { asked, round, version, strength, half });
+
+#[cfg(test)]
+impl Point {
+    /// A point without an interval.
+    pub(crate) fn of(round: i64, version: &str, strength: f64) -> Self {
+        let (asked, version) = (SubmissionId::random(), version.into());
+        Self { asked, round, version, strength, half: -1.0 }
+    }
+}
+
+/// How versions, and the other versions of their authors, stood after each round of the ladder
+/// up to `last`, by the version that was asked for.
 ///
 /// # Errors
 /// When the database fails.
@@ -161,22 +235,24 @@ pub async fn histories(
     season: &SeasonId,
     versions: &[&SubmissionId],
     last: i64,
-) -> Result<BTreeMap<SubmissionId, Vec<(i64, f64, f64)>>> {
-    let mut all: BTreeMap<SubmissionId, Vec<(i64, f64, f64)>> = BTreeMap::new();
+) -> Result<BTreeMap<SubmissionId, Vec<Point>>> {
+    let mut all: BTreeMap<SubmissionId, Vec<Point>> = BTreeMap::new();
     if versions.is_empty() {
         return Ok(all);
     }
     let text = format!(
-        "SELECT t.submission_id, r.number, t.strength, t.half FROM standings t \
+        "SELECT a.id AS asked, r.number AS round, s.name AS version, t.strength, t.half \
+         FROM submissions a JOIN submissions s ON s.season_id = a.season_id \
+         AND (s.id = a.id OR s.user_id = a.user_id) JOIN standings t ON t.submission_id = s.id \
          JOIN rounds r ON r.id = t.round_id WHERE r.season_id = $1 AND r.kind = 'ladder' \
-         AND r.number <= $2 AND t.submission_id IN ({}) ORDER BY r.number",
+         AND r.number <= $2 AND s.state = 'qualified' AND a.id IN ({}) ORDER BY r.number",
         places(2, versions.len())
     );
     let query = sqlx::query_as(AssertSqlSafe(text)).persistent(false).bind(season).bind(last);
     let query = versions.iter().fold(query, |query, id| query.bind(*id));
-    for (version, number, strength, half) in query.fetch_all(db).await? {
-        let version: SubmissionId = version;
-        all.entry(version).or_default().push((number, strength, half));
+    for point in query.fetch_all(db).await? {
+        let point: Point = point;
+        all.entry(point.asked.clone()).or_default().push(point);
     }
     Ok(all)
 }
@@ -194,7 +270,7 @@ pub async fn of_tournaments(
         return Ok(all);
     }
     let text = format!(
-        "SELECT t.*, s.name, s.user_id, u.name AS author FROM standings t \
+        "SELECT t.*, t.place AS position, s.name, s.user_id, u.name AS author FROM standings t \
          JOIN rounds r ON r.id = t.round_id JOIN submissions s ON s.id = t.submission_id \
          LEFT JOIN users u ON u.id = s.user_id WHERE r.subject IN ({}) ORDER BY t.place, s.name",
         places(0, tournaments.len())

@@ -6,7 +6,7 @@ use crate::http::access::{self, Access, Rule, Visitor};
 use crate::http::api::{self, competition};
 use crate::http::pages::{
     account, assets, boards, friendly, health, matches, organise, people, players, register,
-    season, settings, similar, submissions, tournaments,
+    season, settings, similar, standings, submissions, tournaments,
 };
 use crate::http::{connections, description, errors, events, files, refill, security};
 use axum::Router;
@@ -143,8 +143,8 @@ fn season() -> Vec<Route> {
     vec![
         read("/s/{season}", Public, get(season::now)),
         read("/s/{season}/events", Public, get(events::season)),
-        read("/s/{season}/standings", Public, get(season::standings)),
-        read("/s/{season}/standings.csv", Public, get(season::standings_csv)),
+        read("/s/{season}/standings", Public, get(standings::show)),
+        read("/s/{season}/standings.csv", Public, get(standings::csv)),
         read("/s/{season}/rules", Public, get(season::rules)),
         read("/s/{season}/settings.cnf", Public, get(season::settings_file)),
         read("/s/{season}/starter", Public, get(submissions::starter)),

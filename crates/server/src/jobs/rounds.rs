@@ -245,6 +245,7 @@ async fn plan_ladder(app: &Shared, season: &Season) -> anyhow::Result<bool> {
         .map(|version| Known {
             matches: counts.get(&version.id).copied().unwrap_or(0),
             chance: chances.get(version.id.as_str()).copied().flatten(),
+            house: version.user_id.is_none(),
         })
         .collect();
     let visits = ladder::next_visits(&known, &season.secret, number, options.ladder_matches_enough);

@@ -148,7 +148,7 @@ pub async fn recount(app: &Shared, season: &Season, round: &Round) -> anyhow::Re
     standings::delete(&mut transaction, &round.id).await?;
     standings::insert(&mut transaction, &round.id, &order).await?;
     for row in &order {
-        rows::correct_place(&mut transaction, &tournament.id, &row.submission_id, row.place)
+        rows::correct_place(&mut transaction, &tournament.id, &row.submission_id, row.position)
             .await?;
     }
     transaction.commit().await?;
@@ -214,7 +214,7 @@ async fn decide(
     let last = tournament.kind == TournamentKind::RoundRobin || order.len() <= FINALISTS;
     let placed = if last { order } else { &order[order.len() - 1..] };
     for row in placed {
-        let place = (round.number, row.place, why);
+        let place = (round.number, row.position, why);
         rows::set_place(db, &tournament.id, &row.submission_id, place).await?;
     }
     if last {

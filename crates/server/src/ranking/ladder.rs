@@ -113,7 +113,7 @@ impl<'a> Fitted<'a> {
     pub(crate) fn row(
         &self,
         player: usize,
-        place: usize,
+        position: usize,
         chance: Option<f64>,
         ranks: Option<&Ranks>,
     ) -> Standing {
@@ -123,7 +123,7 @@ impl<'a> Fitted<'a> {
             name: own.name.clone(),
             user_id: own.user_id.clone(),
             author: None,
-            place: place as i64,
+            position: position as i64,
             strength: self.fit.strengths[player],
             half: if half.is_finite() { half } else { -1.0 },
             chance,
@@ -135,11 +135,7 @@ impl<'a> Fitted<'a> {
     }
 }
 
-fn ranks(fitted: &Fitted<'_>, master: &str, round: i64) -> Option<Ranks> {
-    fitted.ranks(&mut Stream::new(master, "chances", round.unsigned_abs()))
-}
-
-/// The standings after a round.
+/// The standings after a round. House players take no rank, unless nobody else competes.
 #[must_use]
 pub fn standings(
     results: &[Counted],
@@ -147,14 +143,21 @@ pub fn standings(
     master: &str,
     round: i64,
 ) -> Vec<Standing> {
-    let fitted = Fitted::new(results, competitors);
-    let ranks = ranks(&fitted, master, round);
+    let (authors, house): (Vec<Player>, Vec<Player>) =
+        competitors.iter().cloned().partition(|player| player.user_id.is_some());
+    let ranked = if authors.is_empty() { house.len() } else { authors.len() };
+    let players = [authors, house].concat();
+    let fitted = Fitted::new(results, &players);
+    let mut stream = Stream::new(master, "chances", round.unsigned_abs());
+    let ranks = fitted.fit.first(ranked).ranks(&mut stream);
     let chances = ranks.as_ref().map(|ranks| ranks.among_best(CUT));
     let strengths = &fitted.fit.strengths;
-    let mut order: Vec<usize> = (0..competitors.len()).filter(|k| fitted.count(*k) > 0).collect();
+    let mut order: Vec<usize> = (0..players.len()).filter(|k| fitted.count(*k) > 0).collect();
     order.sort_by(|a, b| strengths[*b].total_cmp(&strengths[*a]).then(a.cmp(b)));
-    let row = |(place, &k): (usize, &usize)| {
-        fitted.row(k, place + 1, chances.as_ref().map(|chances| chances[k]), ranks.as_ref())
+    let row = |(position, &k): (usize, &usize)| {
+        let ranks = ranks.as_ref().filter(|_| k < ranked);
+        let chance = chances.as_ref().and_then(|chances| chances.get(k).copied());
+        fitted.row(k, position + 1, chance, ranks)
     };
     order.iter().enumerate().map(row).collect()
 }
@@ -166,6 +169,8 @@ pub struct Known {
     pub matches: i64,
     /// Probability of being among the best [`CUT`] by the latest standings.
     pub chance: Option<f64>,
+    /// Whether it is a house player.
+    pub house: bool,
 }
 
 /// The groups of the next round, each on its own seed; none when everybody has played enough.
@@ -193,8 +198,8 @@ pub fn next_visits(competitors: &[Known], master: &str, round: i64, enough: u32)
     }
     if even < groups {
         let weight = |known: &Known| {
-            // Of whom nothing is known, everything is open.
-            let chance = known.chance.unwrap_or(0.5);
+            // Everything is open for a player without results, nothing for a house player.
+            let chance = known.chance.unwrap_or(if known.house { 0.0 } else { 0.5 });
             chance.min(1.0 - chance) + LEAST_WEIGHT
         };
         let weights: Vec<f64> = competitors.iter().map(weight).collect();

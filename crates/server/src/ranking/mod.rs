@@ -3,6 +3,7 @@
 
 pub mod elimination;
 pub mod ladder;
+pub mod table;
 
 use crate::ids::{SubmissionId, UserId};
 
@@ -42,15 +43,15 @@ pub struct Standing {
     pub user_id: Option<UserId>,
     /// Its author's name, if it has one.
     pub author: Option<String>,
-    /// Its place, from 1.
-    pub place: i64,
+    /// Its position in the order of the round, from 1; all players of the round count.
+    pub position: i64,
     /// Its strength: 1 more wins 73 of 100 duels.
     pub strength: f64,
     /// Half the width of the 95 % interval of the strength; negative while it has none.
     pub half: f64,
-    /// Probability of being among the best four.
+    /// Probability of being among the best four; none with too few results.
     pub chance: Option<f64>,
-    /// The running number.
+    /// Its skill after its last match, by the method of Weng and Lin.
     pub running: f64,
     /// Matches that it rests on.
     pub matches: i64,
@@ -87,17 +88,15 @@ impl Standing {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn probabilities_of_ranks_are_stored_without_what_is_impossible() {
-        let row = |ranks: &str| Standing {
+impl Standing {
+    /// A row of nobody with these ranks.
+    fn of(ranks: &str) -> Self {
+        Self {
             submission_id: SubmissionId::random(),
             name: String::new(),
             user_id: None,
             author: None,
-            place: 1,
+            position: 1,
             strength: 0.0,
             half: -1.0,
             chance: None,
@@ -105,7 +104,17 @@ mod tests {
             matches: 0,
             points: None,
             ranks: ranks.into(),
-        };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn probabilities_of_ranks_are_stored_without_what_is_impossible() {
+        let row = Standing::of;
         let stored = rank_chances(&[0.0, 0.25, 0.0, 0.75, 0.0, 0.0]);
         assert_eq!(stored, "2 250 0 750");
         assert_eq!(row(&stored).rank_chances(), [0.0, 0.25, 0.0, 0.75]);

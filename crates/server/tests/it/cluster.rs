@@ -365,7 +365,7 @@ async fn table(app: &Shared) -> String {
         text += &format!("{} {} {} {}\n", c.round, c.number, c.submission_id, c.score);
     }
     for s in standings::of_round(&app.db, &last.id).await.expect("read") {
-        text += &format!("{} {} {:?} {:?}\n", s.place, s.name, s.strength, s.half);
+        text += &format!("{} {} {:?} {:?}\n", s.position, s.name, s.strength, s.half);
     }
     text
 }

@@ -30,7 +30,8 @@ async fn ladder(app: &Shared) -> String {
         matches::last_round(&mut connection, &season.id, RoundKind::Ladder, true, false).await;
     let round = round.expect("read").expect("a round");
     for s in standings::of_round(&app.db, &round.id).await.expect("read") {
-        text += &format!("{} {} {:?} {:?} {:?}\n", s.place, s.name, s.strength, s.half, s.chance);
+        text +=
+            &format!("{} {} {:?} {:?} {:?}\n", s.position, s.name, s.strength, s.half, s.chance);
     }
     text
 }

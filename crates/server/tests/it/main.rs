@@ -26,6 +26,7 @@ mod sign_in;
 mod signatures;
 mod similar;
 mod staff;
+mod standings;
 mod stop;
 mod submit;
 mod tokens;

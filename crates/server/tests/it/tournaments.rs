@@ -58,7 +58,7 @@ async fn history(app: &Shared, id: &TournamentId) -> String {
     }
     for round in rows::rounds(&mut connection, id, true).await.expect("read") {
         for s in standings::of_round_all(&mut connection, &round.id).await.expect("read") {
-            text += &format!("{} {} {:?} {:?}\n", s.place, s.name, s.strength, s.chance);
+            text += &format!("{} {} {:?} {:?}\n", s.position, s.name, s.strength, s.chance);
         }
     }
     for e in rows::entries(&mut connection, id).await.expect("read") {

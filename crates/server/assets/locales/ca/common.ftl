@@ -24,10 +24,6 @@ common-latest-matches = Últimes partides
 common-login = Usuari
 common-match = partida
 common-match-label = Partida
-common-matches = { $count ->
-    [one] { $count } partida
-   *[other] { $count } partides
-}
 common-matches-done = { $count ->
     [one] { $done } / { $count } partida
    *[other] { $done } / { $count } partides
@@ -36,6 +32,7 @@ common-matches-label = Partides
 common-matches-of-this-round = Partides d'aquesta ronda
 common-memory = memòria
 common-memory-mb = Memòria d'un jugador, MB
+common-new = nou
 common-new-for-every-seed = nou per a cada llavor
 common-new-password = Contrasenya, com a mínim 10 caràcters
 common-new-season = Temporada nova
@@ -52,6 +49,14 @@ common-password = Contrasenya
 common-people = Persones
 common-place-in-the-source = Lloc al codi
 common-place-label = Lloc
+common-places-down = { $count ->
+    [one] { $count } lloc avall en 24 hores
+   *[other] { $count } llocs avall en 24 hores
+}
+common-places-up = { $count ->
+    [one] { $count } lloc amunt en 24 hores
+   *[other] { $count } llocs amunt en 24 hores
+}
 common-player-label = Jugador
 common-players = { $count ->
     [one] { $count } jugador
@@ -61,6 +66,8 @@ common-playing-now = S'està jugant:
 common-probability-of-each-rank = Probabilitat de cada lloc
 common-public-name = Nom públic
 common-ranks-note = En percentatge. El jutge sorteja 2000 classificacions de l'ajust i compta les posicions de cada jugador.
+common-rating-label = Valoració
+common-rating-note = La valoració és 1500 + 100 × la força de Plackett–Luce de totes les partides. La mitjana de tots els jugadors és 1500. Un jugador amb una valoració 100 més alta supera l'altre en 73 de 100 partides.
 common-recorded = { $count ->
     [one] { $shown } partida amb registre.
    *[other] { $shown } partides amb registre.
@@ -71,6 +78,7 @@ common-round = ronda
 common-round-label = Ronda
 common-rounds-label = Rondes
 common-rules = Regles
+common-same-place = el mateix lloc que fa 24 hores
 common-save = Desa
 common-score = Puntuació
 common-search = Cerca
@@ -85,7 +93,6 @@ common-source-kb = Mida del codi, KB
 common-source-label = Codi font
 common-standings = Classificació
 common-state = Estat
-common-strength-label = Força
 common-submissions = Enviaments
 common-submit-a-player = Envia un jugador
 common-submitted = Enviat

@@ -24,10 +24,6 @@ common-latest-matches = Latest matches
 common-login = Login
 common-match = match
 common-match-label = Match
-common-matches = { $count ->
-    [one] { $count } match
-   *[other] { $count } matches
-}
 common-matches-done = { $count ->
     [one] { $done } / { $count } match
    *[other] { $done } / { $count } matches
@@ -36,6 +32,7 @@ common-matches-label = Matches
 common-matches-of-this-round = Matches of this round
 common-memory = memory
 common-memory-mb = Memory of one player, MB
+common-new = new
 common-new-for-every-seed = new for every seed
 common-new-password = Password, at least 10 characters
 common-new-season = New season
@@ -52,6 +49,14 @@ common-password = Password
 common-people = People
 common-place-in-the-source = Place in the source
 common-place-label = Place
+common-places-down = { $count ->
+    [one] { $count } place down in 24 hours
+   *[other] { $count } places down in 24 hours
+}
+common-places-up = { $count ->
+    [one] { $count } place up in 24 hours
+   *[other] { $count } places up in 24 hours
+}
 common-player-label = Player
 common-players = { $count ->
     [one] { $count } player
@@ -61,6 +66,8 @@ common-playing-now = Playing now:
 common-probability-of-each-rank = Probability of each rank
 common-public-name = Public name
 common-ranks-note = In percent. The judge draws 2000 rankings from the fit and counts the ranks of each player.
+common-rating-label = Rating
+common-rating-note = The rating is 1500 + 100 × the Plackett–Luce strength of all matches. The mean of all players is 1500. A player with a rating 100 higher outscores the other in 73 of 100 matches.
 common-recorded = { $count ->
     [one] { $shown } match with a record.
    *[other] { $shown } matches with records.
@@ -71,6 +78,7 @@ common-round = round
 common-round-label = Round
 common-rounds-label = Rounds
 common-rules = Rules
+common-same-place = same place as 24 hours ago
 common-save = Save
 common-score = Score
 common-search = Search
@@ -85,7 +93,6 @@ common-source-kb = Size of the source, KB
 common-source-label = Source
 common-standings = Standings
 common-state = State
-common-strength-label = Strength
 common-submissions = Submissions
 common-submit-a-player = Submit a player
 common-submitted = Submitted

@@ -24,10 +24,6 @@ common-latest-matches = Últimas partidas
 common-login = Usuario
 common-match = partida
 common-match-label = Partida
-common-matches = { $count ->
-    [one] { $count } partida
-   *[other] { $count } partidas
-}
 common-matches-done = { $count ->
     [one] { $done } / { $count } partida
    *[other] { $done } / { $count } partidas
@@ -36,6 +32,7 @@ common-matches-label = Partidas
 common-matches-of-this-round = Partidas de esta ronda
 common-memory = memoria
 common-memory-mb = Memoria de un jugador, MB
+common-new = nuevo
 common-new-for-every-seed = nuevo para cada semilla
 common-new-password = Contraseña, al menos 10 caracteres
 common-new-season = Temporada nueva
@@ -52,6 +49,14 @@ common-password = Contraseña
 common-people = Personas
 common-place-in-the-source = Lugar en el código
 common-place-label = Puesto
+common-places-down = { $count ->
+    [one] { $count } puesto abajo en 24 horas
+   *[other] { $count } puestos abajo en 24 horas
+}
+common-places-up = { $count ->
+    [one] { $count } puesto arriba en 24 horas
+   *[other] { $count } puestos arriba en 24 horas
+}
 common-player-label = Jugador
 common-players = { $count ->
     [one] { $count } jugador
@@ -61,6 +66,8 @@ common-playing-now = Se está jugando:
 common-probability-of-each-rank = Probabilidad de cada puesto
 common-public-name = Nombre público
 common-ranks-note = En porcentaje. El juez sortea 2000 clasificaciones del ajuste y cuenta las posiciones de cada jugador.
+common-rating-label = Valoración
+common-rating-note = La valoración es 1500 + 100 × la fuerza de Plackett–Luce de todas las partidas. La media de todos los jugadores es 1500. Un jugador con una valoración 100 mayor supera al otro en 73 de 100 partidas.
 common-recorded = { $count ->
     [one] { $shown } partida con registro.
    *[other] { $shown } partidas con registro.
@@ -71,6 +78,7 @@ common-round = ronda
 common-round-label = Ronda
 common-rounds-label = Rondas
 common-rules = Reglas
+common-same-place = el mismo puesto que hace 24 horas
 common-save = Guardar
 common-score = Puntuación
 common-search = Buscar
@@ -85,7 +93,6 @@ common-source-kb = Tamaño del código, KB
 common-source-label = Código fuente
 common-standings = Clasificación
 common-state = Estado
-common-strength-label = Fuerza
 common-submissions = Envíos
 common-submit-a-player = Enviar un jugador
 common-submitted = Enviado

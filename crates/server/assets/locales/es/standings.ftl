@@ -1,4 +1,7 @@
 standings-after-round = Después de la ronda
-standings-history = Historia
-standings-history-label = Fuerza de los mejores jugadores después de cada ronda de la escalera
-standings-note = Las barras son intervalos del 95 %. Si dos se superponen mucho, más partidas pueden cambiar su orden. Un jugador con una fuerza 1 mayor supera al otro en 73 de 100 partidas. La fuerza es un ajuste de Plackett–Luce de todas las partidas.
+standings-hide-house = Ocultar los jugadores de la casa
+standings-history = Valoración después de cada ronda
+standings-history-label = Valoración de los mejores jugadores después de cada ronda de la escalera
+standings-history-note = Una línea gruesa es tu jugador, con su intervalo del 95 %. Los círculos marcan versiones nuevas.
+standings-note = Las barras son intervalos del 95 %. Si dos se superponen mucho, más partidas pueden cambiar su orden. Los jugadores de la casa no tienen puesto.
+standings-show-house = Mostrar los jugadores de la casa

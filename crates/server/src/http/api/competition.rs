@@ -9,6 +9,7 @@ use crate::http::request::{Id, InSeason, Path, Query, Range};
 use crate::i18n::Lang;
 use crate::ids::{MatchId, TournamentId};
 use crate::ranking::Standing;
+use crate::ranking::table::{rating, rating_half_width};
 use crate::states::{MatchState, TournamentKind};
 use axum::Json;
 use axum::http::StatusCode;
@@ -64,6 +65,11 @@ pub struct RoundInfo {
 pub struct PlaceInfo {
     place: i64,
     player: String,
+    /// The strength in the matches of this round on a readable scale: 1500 + 100 × strength.
+    rating: i64,
+    /// Half the width of the rating's 95 % interval, once there is one.
+    rating_half_width: Option<i64>,
+    /// The exact value behind the rating.
     strength: f64,
     half_width: Option<f64>,
     /// Mean place points.
@@ -83,8 +89,10 @@ fn described(view: View) -> TournamentInfo {
         reason: e.reason.map_or_else(String::new, |reason| reason.to_string()),
     };
     let place = |s: Standing| PlaceInfo {
-        place: s.place,
+        place: s.position,
         player: s.name,
+        rating: rating(s.strength),
+        rating_half_width: rating_half_width(s.half),
         strength: s.strength,
         half_width: (s.half >= 0.0).then_some(s.half),
         points: s.points,

@@ -16,7 +16,7 @@ use crate::db::seasons::{Season, SeasonBoard};
 use crate::http::access::Proof;
 use crate::http::request::{Context, Id, InSeason, Path, Query, Range};
 use crate::ids::MatchId;
-use crate::ranking::Standing;
+use crate::ranking::table::Placed;
 use crate::states::{Language, Role, RoundKind, Scope};
 use crate::time;
 use axum::Json;
@@ -149,30 +149,47 @@ pub async fn seasons(request: Context) -> Answer<Vec<SeasonInfo>> {
 /// A row of the standings.
 #[derive(Serialize, ToSchema)]
 pub struct Row {
-    place: i64,
+    /// The place among the authors' players, from 1; none for a house player beside them.
+    place: Option<i64>,
+    /// Places it went up in 24 hours; negative: down. None without a place 24 hours ago.
+    places_24h: Option<i64>,
     player: String,
     author: Option<String>,
-    /// 1 more wins 73 of 100 duels.
+    /// The strength on a readable scale: 1500 + 100 × strength, rounded. The website shows it.
+    rating: i64,
+    /// Half the width of the rating's 95 % interval, once there is one.
+    rating_half_width: Option<i64>,
+    /// Rating it gained in 24 hours; none without a rating 24 hours ago.
+    rating_24h: Option<i64>,
+    /// The exact value behind the rating. A player with 1 more outscores the other in 73 of 100
+    /// matches.
     strength: f64,
-    /// Half the width of the 95 % interval, once there is one.
+    /// Half the width of the strength's 95 % interval, once there is one.
     half_width: Option<f64>,
-    /// Probability of being among the best four.
+    /// Probability of being among the best four; none for a house player.
     chance_of_top_4: Option<f64>,
     /// Probability of each rank, the best first; ranks behind its end are impossible. Empty while
-    /// there are too few results.
+    /// there are too few results, and for a house player.
     rank_probabilities: Vec<f64>,
-    /// The running number of the ladder.
+    /// The skill after the last match, by the method of Weng and Lin.
     running: f64,
     matches: i64,
 }
 
-impl From<Standing> for Row {
-    fn from(s: Standing) -> Self {
+impl From<Placed> for Row {
+    fn from(row: Placed) -> Self {
+        let (rating, rating_half_width) = (row.rating(), row.rating_half_width());
+        let (places_24h, rating_24h) = (row.places_24h(), row.rating_24h());
+        let s = row.s;
         Self {
             rank_probabilities: s.rank_chances(),
-            place: s.place,
+            place: row.place,
+            places_24h,
             player: s.name,
             author: s.author,
+            rating,
+            rating_half_width,
+            rating_24h,
             strength: s.strength,
             half_width: (s.half >= 0.0).then_some(s.half),
             chance_of_top_4: s.chance,

@@ -1,9 +1,10 @@
 //! A player that competes, as JSON.
 
 use super::{Answer, Problem, Row};
-use crate::app::seasons::{self, Point as Strength};
-use crate::db::standings::Opponent;
+use crate::app::seasons;
+use crate::db::standings::{self, Opponent};
 use crate::http::request::{InSeason, Name, Path};
+use crate::ranking::table::{rating, rating_half_width};
 use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,18 +15,22 @@ pub struct PlayerInfo {
     player: String,
     /// Its row of the standings; none before it has played.
     standing: Option<Row>,
-    /// How its strength went on, round by round of the ladder.
+    /// How its author's versions stood, round by round of the ladder.
     history: Vec<Point>,
-    /// Whom it met most often.
+    /// The players it met, the most frequent first.
     opponents: Vec<Met>,
     /// Its author's versions that have competed, oldest first.
     versions: Vec<String>,
 }
 
-/// A strength after a round of the ladder.
+/// A rating after a round of the ladder.
 #[derive(Serialize, ToSchema)]
 pub struct Point {
     round: i64,
+    /// The version that competed.
+    player: String,
+    rating: i64,
+    rating_half_width: Option<i64>,
     strength: f64,
     half_width: Option<f64>,
 }
@@ -49,10 +54,13 @@ pub struct Met {
 pub async fn player(request: InSeason, Path(Name { name }): Path<Name>) -> Answer<PlayerInfo> {
     let (app, actor, season) = (&request.app, &request.actor, &request.season);
     let known = seasons::player(app, actor, season, &name).await?;
-    let point = |(round, strength, half): Strength| Point {
-        round,
-        strength,
-        half_width: (half >= 0.0).then_some(half),
+    let point = |p: standings::Point| Point {
+        round: p.round,
+        player: p.version,
+        rating: rating(p.strength),
+        rating_half_width: rating_half_width(p.half),
+        strength: p.strength,
+        half_width: (p.half >= 0.0).then_some(p.half),
     };
     let met = |o: Opponent| Met { player: o.name, matches: o.matches, won: o.won };
     Ok(Json(PlayerInfo {
@@ -60,6 +68,6 @@ pub async fn player(request: InSeason, Path(Name { name }): Path<Name>) -> Answe
         standing: known.standing.map(Row::from),
         history: known.history.into_iter().map(point).collect(),
         opponents: known.opponents.into_iter().map(met).collect(),
-        versions: known.versions,
+        versions: known.versions.into_iter().map(|version| version.name).collect(),
     }))
 }

@@ -1,12 +1,13 @@
 //! Matches: lists, one match, the viewer.
 
+use super::receipts::{Receipt, receipts};
 use super::{Layout, Page, number, page};
 use crate::app::fail::Fail;
 use crate::app::keys;
 use crate::app::machine_notes::{NotPlayed, Note};
-use crate::app::matches::{self, WithSeats};
+use crate::app::matches::{self, Found, WithSeats};
+use crate::app::submissions;
 use crate::db::matches::{Listed, Match, Only, Seat};
-use crate::db::seasons::Season;
 use crate::http::request::{Id, InSeason, Paged, Path, Query, Range};
 use crate::http::security;
 use crate::ids::MatchId;
@@ -17,7 +18,7 @@ use askama::Template;
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine;
-use engine::{Cause, Freeze};
+use engine::Freeze;
 
 /// A seat as it is shown.
 pub struct ShownSeat {
@@ -114,73 +115,6 @@ pub async fn list(request: InSeason, Query(range): Query<Range>) -> Page {
     page(&List { l, list: shown(rows), part, newer, older })
 }
 
-/// A failure receipt as it is shown to its player's author.
-pub struct Receipt {
-    /// Who.
-    pub name: String,
-    /// The freeze.
-    pub freeze: Freeze,
-    /// The text about the cause.
-    pub cause: &'static str,
-    /// The details, if they add to the cause.
-    pub detail: Option<String>,
-    /// Memory in megabytes.
-    pub memory: String,
-    /// Fuel.
-    pub fuel: String,
-    /// The match it happened in.
-    pub match_id: MatchId,
-    /// The command that shows it again.
-    pub command: String,
-}
-
-/// The text about a cause.
-const fn cause(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Fuel => "cause-fuel",
-        Cause::Memory => "cause-memory",
-        Cause::Stack => "cause-stack",
-        Cause::Trap => "cause-trap",
-        Cause::Exception => "cause-exception",
-        Cause::Exit => "cause-exit",
-        Cause::TooManyOrders => "cause-too-many-orders",
-        Cause::TooMuchOutput => "cause-too-much-output",
-        Cause::Interface => "cause-interface",
-        Cause::Process => "cause-process",
-        Cause::Void => "cause-void",
-        Cause::Overtime | Cause::Timeout => "cause-overtime",
-    }
-}
-
-/// The receipts of these seats.
-#[must_use]
-pub fn receipts(season: &Season, m: &Match, seats: &[Seat], own: &[usize]) -> Vec<Receipt> {
-    let names: Vec<&str> = seats.iter().map(|s| s.name.as_str()).collect();
-    let board = season.on_board(&m.round_id, m.cluster).settings_name;
-    let command = format!(
-        "palestra play {} {} -i {} -s {} --judge",
-        season.game,
-        names.join(" "),
-        board,
-        m.seed
-    );
-    let receipt = |seat: &Seat| {
-        let freeze: Freeze = serde_json::from_str(seat.receipt.as_ref()?).ok()?;
-        Some(Receipt {
-            name: seat.name.clone(),
-            cause: cause(freeze.cause),
-            detail: Some(freeze.detail.clone())
-                .filter(|detail| !detail.is_empty() && detail != freeze.cause.in_words()),
-            memory: format!("{:.1}", freeze.memory as f64 / f64::from(1 << 20)),
-            fuel: number(i64::try_from(freeze.fuel).unwrap_or(i64::MAX)),
-            match_id: m.id.clone(),
-            command: command.clone(),
-            freeze,
-        })
-    };
-    own.iter().filter_map(|k| receipt(seats.get(*k)?)).collect()
-}
-
 #[derive(Template)]
 #[template(path = "match.html")]
 struct One {
@@ -217,7 +151,7 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<MatchId>>) -> Page 
         held: found.round.held,
         when: found.m.finished.map(time::shown).unwrap_or_default(),
         seats: shown_seats(&found.seats, &found.own),
-        receipts: receipts(season, &found.m, &found.seats, &found.own),
+        receipts: with_sources(&request, &found).await,
         logs,
         viewer: app.viewer.is_some(),
         rounds: found.m.rounds.unwrap_or(0),
@@ -226,6 +160,20 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<MatchId>>) -> Page 
         judge: keys::signs(app, &found).then(|| app.config.url()),
         m: found.m,
     })
+}
+
+/// The receipts of the visitor's own players, with the lines of their sources.
+async fn with_sources(request: &InSeason, found: &Found) -> Vec<Receipt> {
+    let (app, actor, season) = (&request.app, &request.actor, &request.season);
+    let mut all = receipts(season, &found.m, &found.seats, &found.own);
+    for receipt in &mut all {
+        let Some(version) = &receipt.version else { continue };
+        // Players that come with the game have no source in the store.
+        if let Ok((s, text)) = submissions::source(app, actor, season, version).await {
+            receipt.quote(&s.file, &text);
+        }
+    }
+    all
 }
 
 /// The viewer with the match inside, for a frame of its own.

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod assets;
+pub mod axis;
 pub mod boards;
 pub mod friendly;
 pub mod health;
@@ -10,10 +11,12 @@ pub mod matches;
 pub mod organise;
 pub mod people;
 pub mod players;
+pub mod receipts;
 pub mod register;
 pub mod season;
 pub mod settings;
 pub mod similar;
+pub mod standings;
 pub mod submissions;
 pub mod tournaments;
 
@@ -261,24 +264,18 @@ pub fn number(n: i64) -> String {
     if n < 0 { format!("\u{2212}{text}") } else { text }
 }
 
-/// A number with so many digits after the point and a true minus sign.
+/// A change of a rating: with a plus, or with a true minus sign.
 #[must_use]
-pub fn signed(x: &f64, digits: usize) -> String {
-    let text = format!("{x:.digits$}");
-    match text.strip_prefix('-') {
-        Some(zero) if zero.trim_matches(['0', '.']).is_empty() => zero.to_string(),
-        Some(size) => format!("\u{2212}{size}"),
-        None => text,
-    }
+pub fn gained(n: i64) -> String {
+    if n > 0 { format!("+{n}") } else { number(n) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::signed;
+    use super::gained;
 
     #[test]
-    fn negative_numbers_have_a_true_minus_sign_and_zero_has_none() {
-        let all = [1.234, -1.234, -0.001].map(|x| signed(&x, 2));
-        assert_eq!(all, ["1.23", "\u{2212}1.23", "0.00"]);
+    fn changes_have_their_sign_and_none_has_none() {
+        assert_eq!([14, -3, 0].map(gained), ["+14", "\u{2212}3", "0"]);
     }
 }

@@ -1,6 +1,6 @@
 //! Pages of organisers: submissions, exports, the log, new seasons.
 
-use super::season::guarded;
+use super::standings::guarded;
 use super::{Form, Layout, Page, back, download, page};
 use crate::app::fail::Fail;
 use crate::app::settings::{self, New};
@@ -9,7 +9,7 @@ use crate::db::audit::Entry;
 use crate::db::submissions::{Sent, Submission};
 use crate::http::request::{Context, Id, InSeason, Paged, Path, Query, Range};
 use crate::ids::SubmissionId;
-use crate::ranking::Standing;
+use crate::ranking::table::Placed;
 use crate::states::SubmissionState;
 use crate::time;
 use askama::Template;
@@ -155,20 +155,22 @@ pub async fn export(request: InSeason) -> Page {
         "name",
         "player",
         "place",
+        "rating",
         "strength",
         "matches",
         "submissions",
         "qualified",
     ])?;
     for grade in seasons::grades(app, actor, season).await? {
-        let of = |f: &dyn Fn(&Standing) -> String| grade.best.as_ref().map_or_else(String::new, f);
+        let of = |f: &dyn Fn(&Placed) -> String| grade.best.as_ref().map_or_else(String::new, f);
         out.write_record([
             guarded(grade.login),
             guarded(grade.name),
-            of(&|r| r.name.clone()),
-            of(&|r| r.place.to_string()),
-            of(&|r| format!("{:.3}", r.strength)),
-            of(&|r| r.matches.to_string()),
+            of(&|r| r.s.name.clone()),
+            of(&|r| r.place.map_or_else(String::new, |place| place.to_string())),
+            of(&|r| r.rating().to_string()),
+            of(&|r| format!("{:.3}", r.s.strength)),
+            of(&|r| r.s.matches.to_string()),
             grade.sent.to_string(),
             grade.qualified.to_string(),
         ])?;

@@ -1,6 +1,6 @@
 //! The page *People* of organisers: accounts, and invitations one by one or from a file.
 
-use super::season::guarded;
+use super::standings::guarded;
 use super::{Form, Layout, Page, SAVED, back, page};
 use crate::app::fail::Fail;
 use crate::app::people::{self, Link};

@@ -1,7 +1,7 @@
 //! The search for copies, for organisers only: the pairs of a season, the evidence of one pair,
 //! and the notes about it.
 
-use super::season::guarded;
+use super::standings::guarded;
 use super::{Form, Layout, Page, download, page};
 use crate::app::fail::Fail;
 use crate::app::remarks::Remarked;

@@ -1,6 +1,7 @@
 //! The form for submissions, and the page of each submission.
 
-use super::matches::{Receipt, ShownSeat, receipts, shown_seats};
+use super::matches::{ShownSeat, shown_seats};
+use super::receipts::{Receipt, receipts};
 use super::{Layout, Live, Page, download, live_page, page};
 use crate::app::fail::Fail;
 use crate::app::refusal::Refusal;
@@ -213,6 +214,10 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> 
             seed: m.seed,
             seats: shown,
         });
+    }
+    // Players that come with the game have no source in the store.
+    if let Ok((_, text)) = submissions::source(app, &request.actor, season, &id).await {
+        slips.iter_mut().for_each(|slip: &mut Receipt| slip.quote(&s.file, &text));
     }
     let pending = s.state.is_pending();
     let standing = submissions::standing(app, &s).await?;

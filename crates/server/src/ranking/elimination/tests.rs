@@ -42,7 +42,7 @@ fn who_is_clearly_last_is_out_after_one_set() {
     let results = played(&visits, |p, s, n| noise(p, s, n) - if p == 3 { 900 } else { 0 });
     let Step::Decided(rows, why) = step(&round(&all, &results)) else { panic!("not decided") };
     assert_eq!((rows[5].name.as_str(), why), ("P3", PlaceReason::Clear));
-    assert_eq!(rows.iter().map(|r| r.place).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
+    assert_eq!(rows.iter().map(|r| r.position).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
     assert!(rows[5].chance.is_some_and(|p| p < 0.1), "the chance of staying");
     assert!(rows.iter().all(|r| r.matches >= 24 && r.points.is_some()));
 }
