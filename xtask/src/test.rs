@@ -190,8 +190,8 @@ fn formatting() -> Result<()> {
         .current_dir(root()))
 }
 
-/// In the release profile, so that the macros, build scripts and C libraries that it needs are those
-/// of the tests.
+/// In the release profile, so that it shares macros, build scripts and C libraries with the
+/// tests.
 fn lints() -> Result<()> {
     let clippy = ["clippy", "--release", "--workspace", "--all-targets", "--", "-D", "warnings"];
     run(&mut cargo(clippy))

@@ -36,7 +36,7 @@ pub struct Placed {
     pub s: Standing,
     /// The place among the authors' players, from 1; none for a house player beside them.
     pub place: Option<i64>,
-    /// What changed in a day; none for a player that was in no table a day ago.
+    /// The change in a day; none for a player that was in no table a day ago.
     pub change: Option<Change>,
 }
 

@@ -69,8 +69,8 @@ pub(super) trait Engine {
     /// The file that these changes include.
     const CALLS: (&'static str, &'static str);
 
-    /// The identity of its sources: their bytes, perhaps compressed, or digests of files that are not
-    /// part of this program.
+    /// The identity of its sources: their bytes, perhaps compressed, or digests of files outside of
+    /// this program.
     fn identity(&self) -> Vec<(&str, &[u8])>;
 
     /// Writes its sources, before they are changed, and answers which of them are compiled.

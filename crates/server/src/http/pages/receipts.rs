@@ -15,11 +15,11 @@ const WIDTH_MAX: usize = 200;
 pub struct Receipt {
     /// Who.
     pub name: String,
-    /// What happened.
+    /// The freeze.
     pub freeze: Freeze,
     /// The text about the cause.
     pub cause: &'static str,
-    /// What exactly happened, if that says more than the cause.
+    /// The details, if they say more than the cause.
     pub detail: Option<String>,
     /// Memory in megabytes.
     pub memory: String,
