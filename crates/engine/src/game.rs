@@ -396,13 +396,15 @@ pub trait Features {
     fn space(&self) -> Option<Space> {
         None
     }
-    /// Writes the board as a seat sees it. `cells` is as long as the space says.
-    fn write_cells(&self, _seat: usize, _cells: &mut [u8]) {}
-    /// Writes the table of units as a seat sees it. `units` is as long as the space says.
-    fn write_units(&self, _seat: usize, _units: &mut [i16]) {}
-    /// Marks which actions of each unit the rules accept from a seat now. `mask` has a row of
-    /// `actions` bytes for each unit and is all 0; the action 0 is marked by the caller.
-    fn write_mask(&self, _seat: usize, _actions: usize, _mask: &mut [u8]) {}
+    /// Writes the board as each of these seats sees it, one behind the other. `cells` is as long
+    /// as the space says for so many seats.
+    fn write_cells(&self, _seats: &[usize], _cells: &mut [u8]) {}
+    /// Writes the table of units as each of these seats sees it, one behind the other. `units` is
+    /// as long as the space says for so many seats.
+    fn write_units(&self, _seats: &[usize], _units: &mut [i16]) {}
+    /// Marks which actions of each unit the rules accept from a seat now. `mask` has a row for
+    /// each unit, with a byte for each action; so far it marks the action 0 alone.
+    fn write_mask(&self, _seat: usize, _mask: &mut [u8]) {}
 }
 
 /// What result files and viewers show of a state.

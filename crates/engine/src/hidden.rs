@@ -1,6 +1,6 @@
 //! Games and states as objects, whose types are hidden: what everything around the games uses.
 
-use crate::features::Space;
+use crate::features::{self, Arrays, Space};
 use crate::film::{Film, Recorded};
 use crate::game::{Board, Facts, Fatal, Game, HousePlayer, Notes, Settings, Setup, State};
 use crate::game::{Features, LookAhead, Rules, Shown, Streams, Views};
@@ -111,17 +111,8 @@ pub trait DynState: Send + Sync {
     fn space(&self) -> Option<Space> {
         None
     }
-    /// Writes the arrays of a seat, each as long as the space says; the row of a unit in `mask`
-    /// has `actions` bytes.
-    fn write_features(
-        &self,
-        _seat: usize,
-        _actions: usize,
-        _cells: &mut [u8],
-        _units: &mut [i16],
-        _mask: &mut [u8],
-    ) {
-    }
+    /// Writes the arrays of some seats; the row of a unit in the mask has `actions` bytes.
+    fn write_features(&self, _seats: &[usize], _actions: usize, _arrays: Arrays<'_>) {}
     fn clone_box(&self) -> Box<dyn DynState>;
     fn reseed(&mut self, _seed: u32) {}
     /// Makes everything that players do not see what it is in another state of the same game.
@@ -264,19 +255,18 @@ impl<S: State> DynState for S {
     fn space(&self) -> Option<Space> {
         Features::space(self)
     }
-    fn write_features(
-        &self,
-        seat: usize,
-        actions: usize,
-        cells: &mut [u8],
-        units: &mut [i16],
-        mask: &mut [u8],
-    ) {
-        self.write_cells(seat, cells);
-        self.write_units(seat, units);
-        mask.fill(0);
-        mask.iter_mut().step_by(actions.max(1)).for_each(|none| *none = 1);
-        self.write_mask(seat, actions, mask);
+    fn write_features(&self, seats: &[usize], actions: usize, arrays: Arrays<'_>) {
+        let Arrays { cells, units, mask } = arrays;
+        if !cells.is_empty() {
+            self.write_cells(seats, cells);
+        }
+        if !units.is_empty() {
+            self.write_units(seats, units);
+        }
+        features::allow_nothing(mask, actions);
+        for (&seat, mask) in seats.iter().zip(features::parts(mask, seats.len())) {
+            self.write_mask(seat, mask);
+        }
     }
     fn clone_box(&self) -> Box<dyn DynState> {
         Box::new(self.clone())
