@@ -9,6 +9,7 @@ use crate::roster::Entrant;
 use crate::stats::place_points::place_points;
 pub use engine::features::SCALARS;
 use engine::features::{self, Arrays, Space};
+use engine::hidden::Start;
 use engine::player::Null;
 use engine::record::{Record, Recorder, Seated};
 use engine::{DynGame, Ending, Fatal, Freeze, Match, Notes, Order, Player, Ruleset, Setup, Turn};
@@ -116,6 +117,7 @@ pub struct Learning {
 /// What all matches share.
 struct Shared {
     game: &'static dyn DynGame,
+    start: Box<Start>,
     task: Task,
     space: Space,
     actions: Vec<(&'static str, Order)>,
@@ -146,7 +148,8 @@ impl Learning {
         let threads = threads.transpose().map_err(|e| Fatal::new(e.to_string()))?;
         let none = Space { rows: 0, cols: 0, fields: &[], units: 0, columns: &[] };
         let actions = features::actions(game);
-        let mut shared = Shared { game, task, space: none, actions, learners };
+        let start = game.starts(&task.settings)?;
+        let mut shared = Shared { game, start, task, space: none, actions, learners };
         let lanes = seeds.iter().map(|&seed| shared.begin(seed)).collect::<Result<Vec<_>, _>>()?;
         let space = lanes.first().and_then(|lane| lane.played.state().space());
         let title = game.facts().title;
@@ -258,7 +261,7 @@ impl Shared {
         let names = chairs.iter().enumerate().map(|(seat, chair)| chair.name(seat)).collect();
         let (ruleset, judged) = (*ruleset, false);
         let setup = Setup { seed: seed.to_string(), ruleset, names, judged };
-        let state = self.game.start(settings, &setup, &mut Notes::default())?;
+        let state = (self.start)(&setup, &mut Notes::muted())?;
         let recorder = records.then(|| {
             let seated = chairs.iter().enumerate().map(|(seat, chair)| chair.seated(seat));
             Recorder::new(&*state, &setup, settings, seated.collect())
@@ -283,7 +286,7 @@ impl Shared {
         Ok(Lane {
             before: scores.clone(),
             scores,
-            played: Match::new(state, players, ruleset, judged),
+            played: Match::new(state, players, ruleset, judged).muted(),
             stage: Stage::Running,
             hands,
             ending: Ending::Finished,

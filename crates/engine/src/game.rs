@@ -135,12 +135,22 @@ pub struct Setup {
 pub struct Notes {
     /// Complete lines.
     pub text: String,
+    muted: bool,
 }
 
 impl Notes {
+    /// Notes that nobody reads: lines are not even written.
+    #[must_use]
+    pub fn muted() -> Self {
+        Self { text: String::new(), muted: true }
+    }
+
     /// Adds one line.
     pub fn line(&mut self, line: std::fmt::Arguments<'_>) {
         use std::fmt::Write;
+        if self.muted {
+            return;
+        }
         // Writing to a string cannot fail.
         let _ = self.text.write_fmt(line);
         self.text.push('\n');
@@ -280,7 +290,7 @@ pub trait Game: Send + Sync + 'static {
 }
 
 /// A settings file, checked.
-pub trait Settings: Sized {
+pub trait Settings: Sized + Send + Sync + 'static {
     /// Reads a settings file.
     ///
     /// # Errors

@@ -13,6 +13,9 @@ use std::any::Any;
 /// What the settings files of a game say.
 type SettingsOf<G> = <<G as Game>::State as Rules>::Settings;
 
+/// Begins matches with settings that were read before.
+pub type Start = dyn Fn(&Setup, &mut Notes) -> Result<Box<dyn DynState>, Fatal> + Send + Sync;
+
 /// A game whose types are hidden.
 pub trait DynGame: Send + Sync {
     /// What is fixed about it.
@@ -43,7 +46,14 @@ pub trait DynGame: Send + Sync {
         settings: &[u8],
         setup: &Setup,
         notes: &mut Notes,
-    ) -> Result<Box<dyn DynState>, Fatal>;
+    ) -> Result<Box<dyn DynState>, Fatal> {
+        self.starts(settings)?(setup, notes)
+    }
+    /// Reads a settings file; for programs that begin many matches with it.
+    ///
+    /// # Errors
+    /// The settings' refusal.
+    fn starts(&self, settings: &[u8]) -> Result<Box<Start>, Fatal>;
     /// Reads a result file.
     ///
     /// # Errors
@@ -137,18 +147,16 @@ impl<G: Game> DynGame for G {
     fn check_seed(&self, seed: &str) -> Result<(), String> {
         G::check_seed(seed)
     }
-    fn start(
-        &self,
-        settings: &[u8],
-        setup: &Setup,
-        notes: &mut Notes,
-    ) -> Result<Box<dyn DynState>, Fatal> {
+    fn starts(&self, settings: &[u8]) -> Result<Box<Start>, Fatal> {
         let settings = SettingsOf::<G>::read(settings).map_err(|r| Fatal::new(r.to_string()))?;
-        let (seats, given) = (settings.seats(), setup.names.len());
-        if given != seats {
-            return Err(Fatal::new(format!("these settings seat {seats} players, not {given}")));
-        }
-        Ok(Box::new(G::State::start(&settings, setup, notes)?))
+        Ok(Box::new(move |setup, notes| {
+            let (seats, given) = (settings.seats(), setup.names.len());
+            if given != seats {
+                let why = format!("these settings seat {seats} players, not {given}");
+                return Err(Fatal::new(why));
+            }
+            Ok(Box::new(G::State::start(&settings, setup, notes)?))
+        }))
     }
     fn read_res(&self, text: &[u8]) -> Result<Box<dyn Film>, Refusal> {
         let film = Recorded::<<G::State as Shown>::Board>::read(text)?;
