@@ -1,7 +1,7 @@
 //! Learners see the same as players, and the mask has the orders that the rules accept.
 
 use crate::testing;
-use engine::features::{self, Space};
+use engine::features::{self, Arrays as Buffers, Space};
 use engine::tell::Value;
 use engine::{DynGame, DynState, Lcg, Notes, Order, Ruleset, SEATS};
 
@@ -19,7 +19,8 @@ impl Arrays {
         let mut cells = vec![0; space.cells()];
         let mut units = vec![0; space.units * space.columns.len()];
         let mut mask = vec![2; space.units * actions];
-        state.write_features(seat, actions, &mut cells, &mut units, &mut mask);
+        let buffers = Buffers { cells: &mut cells, units: &mut units, mask: &mut mask };
+        state.write_features(&[seat], actions, buffers);
         Self { space, cells, units, mask }
     }
 }
@@ -198,6 +199,32 @@ fn views_have_all_that_the_arrays_show() {
                 };
                 assert!(shown(state) == shown(&*imagined), "{} seat {seat}", game.facts().id);
             }
+        });
+    }
+}
+
+#[test]
+fn seats_are_shown_together_what_each_is_shown_alone() {
+    const SEATS_MIXED: [usize; 3] = [2, 0, 3];
+    for game in crate::ALL {
+        wander(*game, |state, actions| {
+            let actions = actions.len() + 1;
+            let alone = SEATS_MIXED.map(|seat| Arrays::of(state, seat, actions));
+            let mut cells: Vec<u8> = alone.iter().flat_map(|a| vec![9; a.cells.len()]).collect();
+            let mut units: Vec<i16> = alone.iter().flat_map(|a| vec![9; a.units.len()]).collect();
+            let mut mask: Vec<u8> = alone.iter().flat_map(|a| vec![9; a.mask.len()]).collect();
+            let buffers = Buffers { cells: &mut cells, units: &mut units, mask: &mut mask };
+            state.write_features(&SEATS_MIXED, actions, buffers);
+            let id = game.facts().id;
+            assert!(cells == alone.each_ref().map(|a| &a.cells[..]).concat(), "{id}");
+            assert!(units == alone.each_ref().map(|a| &a.units[..]).concat(), "{id}");
+            assert!(mask == alone.each_ref().map(|a| &a.mask[..]).concat(), "{id}");
+            // What nobody looks at is left out.
+            let (cells, mask) = (&mut [][..], &mut [][..]);
+            let mut table = vec![9; units.len()];
+            let buffers = Buffers { cells, units: &mut table, mask };
+            state.write_features(&SEATS_MIXED, actions, buffers);
+            assert!(table == units, "{id}");
         });
     }
 }

@@ -3,7 +3,7 @@
 use super::settings::WALL;
 use super::state::State;
 use engine::Features;
-use engine::features::{Field, Space, code_of, counted_from, write_row};
+use engine::features::{self, Field, Space, code_of, write_row};
 
 const FIELDS: &[Field] = &[Field {
     name: "owner",
@@ -14,6 +14,10 @@ const FIELDS: &[Field] = &[Field {
 const WALL_CELL: u8 = 5;
 
 const COLUMNS: &[&str] = &["kind", "player", "health", "row", "col"];
+const PLAYER: usize = 1;
+
+/// No order, and the four directions.
+const ACTIONS: usize = 5;
 
 impl Features for State {
     fn space(&self) -> Option<Space> {
@@ -22,25 +26,33 @@ impl Features for State {
         Some(Space { rows, cols, fields: FIELDS, units, columns: COLUMNS })
     }
 
-    fn write_cells(&self, seat: usize, cells: &mut [u8]) {
-        let seat = seat as u8;
-        for (cell, &tile) in cells.iter_mut().zip(self.field.tiles.cells()) {
-            *cell = code_of(tile, seat, [(WALL, WALL_CELL)]);
-        }
+    fn write_cells(&self, seats: &[usize], cells: &mut [u8]) {
+        let first = |cells: &mut [u8]| {
+            for (cell, &tile) in cells.iter_mut().zip(self.field.tiles.cells()) {
+                *cell = code_of(tile, [(WALL, WALL_CELL)]);
+            }
+        };
+        features::write_seats(seats, cells, first, |seat, cells| {
+            features::turn_cells(seat, cells, 0);
+        });
     }
 
-    fn write_units(&self, seat: usize, units: &mut [i16]) {
-        for (unit, row) in self.field.units.iter().zip(units.as_chunks_mut::<{ COLUMNS.len() }>().0)
-        {
-            let player = counted_from(seat, unit.player.into()) as i32;
-            write_row(row, [unit.kind as i32, player, unit.health, unit.pos.i, unit.pos.j]);
-        }
+    fn write_units(&self, seats: &[usize], units: &mut [i16]) {
+        let first = |units: &mut [i16]| {
+            let rows = units.as_chunks_mut::<{ COLUMNS.len() }>().0;
+            for (unit, row) in self.field.units.iter().zip(rows) {
+                let player = unit.player.into();
+                write_row(row, [unit.kind as i32, player, unit.health, unit.pos.i, unit.pos.j]);
+            }
+        };
+        features::write_seats(seats, units, first, |seat, units| {
+            features::turn_units::<{ COLUMNS.len() }>(seat, units, PLAYER);
+        });
     }
 
     /// A player may send its own units in all directions.
-    fn write_mask(&self, seat: usize, actions: usize, mask: &mut [u8]) {
-        let rows = mask.chunks_exact_mut(actions);
-        let own = self.field.units.iter().zip(rows).filter(|(u, _)| usize::from(u.player) == seat);
-        own.for_each(|(_, row)| row.fill(1));
+    fn write_mask(&self, seat: usize, mask: &mut [u8]) {
+        let rows = mask.as_chunks_mut::<ACTIONS>().0;
+        self.owners.for_each(seat, |unit| rows[unit] = [1; ACTIONS]);
     }
 }

@@ -3,7 +3,7 @@
 use super::land::{ROAD, STATION, WALL, WATER};
 use super::state::State;
 use engine::Features;
-use engine::features::{Field, Space, code_of, counted_from, write_row};
+use engine::features::{self, Field, Space, code_of, write_row};
 
 const FIELDS: &[Field] = &[Field {
     name: "ground",
@@ -23,6 +23,10 @@ const FIELDS: &[Field] = &[Field {
 }];
 
 const COLUMNS: &[&str] = &["kind", "player", "food", "water", "row", "col"];
+const PLAYER: usize = 1;
+
+/// No order, and the eight directions.
+const ACTIONS: usize = 9;
 
 /// The values of the letters that are no city and no desert.
 const CODES: [(u8, u8); 4] = [(ROAD, 5), (WATER, 6), (STATION, 7), (WALL, 8)];
@@ -34,36 +38,43 @@ impl Features for State {
         Some(Space { rows, cols, fields: FIELDS, units: self.board.units.len(), columns: COLUMNS })
     }
 
-    fn write_cells(&self, seat: usize, cells: &mut [u8]) {
-        let seat = seat as u8;
-        let cols = self.board.land.cols() as usize;
-        let lines = self.board.land.text().chunks_exact(cols + 1);
-        for (row, line) in cells.chunks_exact_mut(cols).zip(lines) {
-            for (cell, &letter) in row.iter_mut().zip(line) {
-                *cell = code_of(letter, seat, CODES);
+    fn write_cells(&self, seats: &[usize], cells: &mut [u8]) {
+        let first = |cells: &mut [u8]| {
+            let cols = self.board.land.cols() as usize;
+            let lines = self.board.land.text().chunks_exact(cols + 1);
+            for (row, line) in cells.chunks_exact_mut(cols).zip(lines) {
+                for (cell, &letter) in row.iter_mut().zip(line) {
+                    *cell = code_of(letter, CODES);
+                }
             }
-        }
+        };
+        features::write_seats(seats, cells, first, |seat, cells| {
+            features::turn_cells(seat, cells, 0);
+        });
     }
 
-    fn write_units(&self, seat: usize, units: &mut [i16]) {
-        for (unit, row) in self.board.units.iter().zip(units.as_chunks_mut::<{ COLUMNS.len() }>().0)
-        {
-            let player = counted_from(seat, unit.player.into()) as i32;
-            let values = [unit.kind as i32, player, unit.food, unit.water, unit.pos.i, unit.pos.j];
-            write_row(row, values);
-        }
+    fn write_units(&self, seats: &[usize], units: &mut [i16]) {
+        let first = |units: &mut [i16]| {
+            let rows = units.as_chunks_mut::<{ COLUMNS.len() }>().0;
+            for (unit, row) in self.board.units.iter().zip(rows) {
+                let (kind, player) = (unit.kind as i32, unit.player.into());
+                write_row(row, [kind, player, unit.food, unit.water, unit.pos.i, unit.pos.j]);
+            }
+        };
+        features::write_seats(seats, units, first, |seat, units| {
+            features::turn_units::<{ COLUMNS.len() }>(seat, units, PLAYER);
+        });
     }
 
     /// Section e.2: a unit may be sent anywhere in its player's rounds, and a car with fuel on a
     /// road in every round. A player that is out gives no orders.
-    fn write_mask(&self, seat: usize, actions: usize, mask: &mut [u8]) {
+    fn write_mask(&self, seat: usize, mask: &mut [u8]) {
         if self.board.status[seat] < 0.0 {
             return;
         }
-        let rows = mask.chunks_exact_mut(actions);
-        for (unit, row) in self.board.units.iter().zip(rows) {
+        for (unit, row) in self.board.units.iter().zip(mask.as_chunks_mut::<ACTIONS>().0) {
             if usize::from(unit.player) == seat && self.can_move(unit) {
-                row.fill(1);
+                *row = [1; ACTIONS];
             }
         }
     }

@@ -8,7 +8,8 @@
 use crate::roster::Entrant;
 use crate::stats::place_points::place_points;
 pub use engine::features::SCALARS;
-use engine::features::{self, Space};
+use engine::features::{self, Arrays, Space};
+use engine::hidden::Start;
 use engine::player::Null;
 use engine::record::{Record, Recorder, Seated};
 use engine::{DynGame, Ending, Fatal, Freeze, Match, Notes, Order, Player, Ruleset, Setup, Turn};
@@ -53,7 +54,8 @@ pub struct Task {
     pub threads: usize,
 }
 
-/// Where a step writes, for all learners of all matches.
+/// Where a step writes, for all learners of all matches. Cells, units and mask are left out where
+/// the slice is empty: for programs that do not look at them.
 pub struct Buffers<'a> {
     /// Boards: learners × planes × rows × cols.
     pub cells: &'a mut [u8],
@@ -115,6 +117,7 @@ pub struct Learning {
 /// The data that all matches share.
 struct Shared {
     game: &'static dyn DynGame,
+    start: Box<Start>,
     task: Task,
     space: Space,
     actions: Vec<(&'static str, Order)>,
@@ -145,7 +148,8 @@ impl Learning {
         let threads = threads.transpose().map_err(|e| Fatal::new(e.to_string()))?;
         let none = Space { rows: 0, cols: 0, fields: &[], units: 0, columns: &[] };
         let actions = features::actions(game);
-        let mut shared = Shared { game, task, space: none, actions, learners };
+        let start = game.starts(&task.settings)?;
+        let mut shared = Shared { game, start, task, space: none, actions, learners };
         let lanes = seeds.iter().map(|&seed| shared.begin(seed)).collect::<Result<Vec<_>, _>>()?;
         let space = lanes.first().and_then(|lane| lane.played.state().space());
         let title = game.facts().title;
@@ -213,14 +217,17 @@ impl Learning {
         let shared = &self.shared;
         let row = shared.space.units * shared.learners.len();
         let rows = (0..self.lanes.len()).map(|k| actions.get(k * row..(k + 1) * row));
-        let work: Vec<_> = self.lanes.iter_mut().zip(shared.split(out)).zip(rows).collect();
+        let work = self.lanes.iter_mut().zip(shared.split(out)).zip(rows);
         let one = |((lane, mut out), actions): ((&mut Lane, Buffers<'_>), Option<&[i32]>)| {
             let played = shared.play(lane, actions.unwrap_or_default());
             shared.write(lane, &mut out, played);
         };
         match &self.threads {
-            None => work.into_iter().for_each(one),
-            Some(threads) => threads.install(|| work.into_par_iter().for_each(one)),
+            None => work.for_each(one),
+            Some(threads) => {
+                let work: Vec<_> = work.collect();
+                threads.install(|| work.into_par_iter().for_each(one));
+            }
         }
     }
 
@@ -254,7 +261,7 @@ impl Shared {
         let names = chairs.iter().enumerate().map(|(seat, chair)| chair.name(seat)).collect();
         let (ruleset, judged) = (*ruleset, false);
         let setup = Setup { seed: seed.to_string(), ruleset, names, judged };
-        let state = self.game.start(settings, &setup, &mut Notes::default())?;
+        let state = (self.start)(&setup, &mut Notes::muted())?;
         let recorder = records.then(|| {
             let seated = chairs.iter().enumerate().map(|(seat, chair)| chair.seated(seat));
             Recorder::new(&*state, &setup, settings, seated.collect())
@@ -279,7 +286,7 @@ impl Shared {
         Ok(Lane {
             before: scores.clone(),
             scores,
-            played: Match::new(state, players, ruleset, judged),
+            played: Match::new(state, players, ruleset, judged).muted(),
             stage: Stage::Running,
             hands,
             ending: Ending::Finished,
@@ -290,17 +297,25 @@ impl Shared {
 
     /// The part of the buffers that belongs to each match.
     fn split<'b>(&self, out: &'b mut Buffers<'_>) -> impl Iterator<Item = Buffers<'b>> + use<'b> {
-        let (n, space) = (self.learners.len(), &self.space);
-        let table = n * space.units * space.columns.len();
-        let mask = n * space.units * (self.actions.len() + 1);
-        let cells = out.cells.chunks_exact_mut(n * space.cells());
-        let arrays = cells.zip(out.units.chunks_exact_mut(table));
-        let arrays = arrays.zip(out.mask.chunks_exact_mut(mask));
-        let numbers = out.scalars.chunks_exact_mut(n * SCALARS);
-        let ends = out.rewards.chunks_exact_mut(n).zip(out.over.chunks_exact_mut(n));
-        arrays.zip(numbers).zip(ends).map(|((((cells, units), mask), scalars), (rewards, over))| {
-            Buffers { cells, units, mask, scalars, rewards, over }
+        let (n, space) = (self.learners.len(), self.space);
+        let (table, mask) = (space.units * space.columns.len(), self.mask());
+        let Buffers { cells, units, mask: masks, scalars, rewards, over } = out;
+        let (mut cells, mut units, mut masks) = (&mut **cells, &mut **units, &mut **masks);
+        let numbers = scalars.chunks_exact_mut(n * SCALARS);
+        let ends = rewards.chunks_exact_mut(n).zip(over.chunks_exact_mut(n));
+        numbers.zip(ends).map(move |(scalars, (rewards, over))| Buffers {
+            cells: cut(&mut cells, n * space.cells()),
+            units: cut(&mut units, n * table),
+            mask: cut(&mut masks, n * mask),
+            scalars,
+            rewards,
+            over,
         })
+    }
+
+    /// Bytes of a learner's mask.
+    fn mask(&self) -> usize {
+        self.space.units * (self.actions.len() + 1)
     }
 
     /// Plays a round. Answers whether one was played: not after the end, and not when the match
@@ -321,8 +336,7 @@ impl Shared {
         for (hand, row) in lane.hands.iter().zip(rows) {
             let mut orders = hand.lock().unwrap_or_else(PoisonError::into_inner);
             orders.clear();
-            let given = (0..).zip(row);
-            orders.extend(given.filter_map(|(u, &a)| features::order_for(&self.actions, u, a)));
+            self.order(row, &mut orders);
         }
         let played = lane.played.play_round();
         std::mem::swap(&mut lane.before, &mut lane.scores);
@@ -344,23 +358,34 @@ impl Shared {
         true
     }
 
+    /// Appends the orders that a learner's actions stand for.
+    fn order(&self, actions: &[i32], orders: &mut Vec<Order>) {
+        /// So many units are looked at together: most of them are not the learner's.
+        const AT_ONCE: usize = 8;
+        for (begin, some) in (0..).step_by(AT_ONCE).zip(actions.chunks(AT_ONCE)) {
+            if some.iter().fold(0, |any, action| any | action) != 0 {
+                let given = (begin..).zip(some);
+                orders.extend(given.filter_map(|(u, &a)| features::order_for(&self.actions, u, a)));
+            }
+        }
+    }
+
     /// Writes what the learners of a match are shown.
     fn write(&self, lane: &Lane, out: &mut Buffers<'_>, played: bool) {
-        let (n, space) = (self.learners.len(), &self.space);
         let (state, actions) = (lane.played.state(), self.actions.len() + 1);
-        let mut cells = out.cells.chunks_exact_mut(space.cells());
-        let mut units = out.units.chunks_exact_mut(space.units * space.columns.len());
-        let mut mask = out.mask.chunks_exact_mut(space.units * actions);
+        let Buffers { cells, units, mask, .. } = out;
+        let arrays = Arrays { cells, units, mask };
+        state.write_features(&self.learners, actions, arrays);
         let mut scalars = out.scalars.chunks_exact_mut(SCALARS);
-        for (k, &seat) in (0..n).zip(&self.learners) {
-            let arrays = (cells.next(), units.next(), mask.next(), scalars.next());
-            let (Some(cells), Some(units), Some(mask), Some(scalars)) = arrays else { return };
-            state.write_features(seat, actions, cells, units, mask);
-            if lane.stage != Stage::Running || lane.played.frozen(seat).is_some() {
-                mask.fill(0);
-                mask.iter_mut().step_by(actions).for_each(|none| *none = 1);
+        let mut masks = out.mask.chunks_exact_mut(self.mask().max(1));
+        for (k, &seat) in self.learners.iter().enumerate() {
+            let idle = lane.stage != Stage::Running || lane.played.frozen(seat).is_some();
+            if let (Some(mask), true) = (masks.next(), idle) {
+                features::allow_nothing(mask, actions);
             }
-            features::write_scalars(state, seat, &lane.scores, scalars);
+            if let Some(scalars) = scalars.next() {
+                features::write_scalars(state, seat, &lane.scores, scalars);
+            }
             out.rewards[k] = if played { self.reward(lane, seat) } else { 0.0 };
             out.over[k] = lane.stage as u8;
         }
@@ -380,6 +405,11 @@ impl Shared {
             Reward::Place => 0.0,
         }
     }
+}
+
+/// Takes so many things from the front, or nothing where there are not as many.
+fn cut<'a, T>(rest: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    rest.split_off_mut(..count).unwrap_or_default()
 }
 
 /// The words of a game's actions; the first gives no order.

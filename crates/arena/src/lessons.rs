@@ -1,6 +1,6 @@
 //! The observations and actions of a player in a recorded match, as the arrays of learners.
 
-use engine::features::{self, SCALARS, Space};
+use engine::features::{self, Arrays, SCALARS, Space};
 use engine::record::{Record, Unusable};
 use engine::{DynGame, DynState, Order};
 
@@ -63,7 +63,7 @@ impl Lessons {
         let cells = grown(&mut self.cells, space.cells());
         let units = grown(&mut self.units, space.units * space.columns.len());
         let mask = grown(&mut self.mask, space.units * actions);
-        state.write_features(seat, actions, cells, units, mask);
+        state.write_features(&[seat], actions, Arrays { cells, units, mask });
         features::write_scalars(state, seat, &state.scores(), grown(&mut self.scalars, SCALARS));
     }
 

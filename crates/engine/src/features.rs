@@ -66,6 +66,71 @@ impl Space {
     }
 }
 
+/// Where the arrays of some seats go, those of one seat behind those of another. An empty slice
+/// is left out.
+pub struct Arrays<'a> {
+    /// Boards: seats × planes × rows × cols.
+    pub cells: &'a mut [u8],
+    /// Tables of units: seats × units × columns.
+    pub units: &'a mut [i16],
+    /// Accepted actions: seats × units × actions.
+    pub mask: &'a mut [u8],
+}
+
+/// An array in so many equal parts; none where it is empty.
+pub fn parts<T>(array: &mut [T], count: usize) -> std::slice::ChunksExactMut<'_, T> {
+    array.chunks_exact_mut((array.len() / count.max(1)).max(1))
+}
+
+/// Writes an array for each of these seats: `first` writes it as seat 0 sees it, `turn` makes what
+/// seat 0 sees into what another seat sees. So what all seats share is worked out once.
+#[inline]
+pub fn write_seats<T: Copy>(
+    seats: &[usize],
+    array: &mut [T],
+    first: impl FnOnce(&mut [T]),
+    turn: impl Fn(usize, &mut [T]),
+) {
+    let mut parts = parts(array, seats.len());
+    let (Some(head), Some((&seat, others))) = (parts.next(), seats.split_first()) else { return };
+    first(head);
+    for (part, &seat) in parts.zip(others) {
+        part.copy_from_slice(head);
+        turn(seat, part);
+    }
+    if seat != 0 {
+        turn(seat, head);
+    }
+}
+
+/// Makes a table of units, as seat 0 sees it, into what a seat sees: `column` holds players.
+#[inline]
+pub fn turn_units<const N: usize>(seat: usize, units: &mut [i16], column: usize) {
+    for row in units.as_chunks_mut::<N>().0 {
+        let player = row[column] as u16 + (SEATS - seat) as u16;
+        row[column] = (player % SEATS as u16) as i16;
+    }
+}
+
+/// Makes cells, as seat 0 sees them, into what a seat sees. The bits from `shift` on hold one of
+/// [`OWNERS`] or a greater value, which stays; all bits above are 0.
+#[inline]
+pub fn turn_cells(seat: usize, cells: &mut [u8], shift: u32) {
+    let seat = seat as u8;
+    for cell in cells {
+        let code = *cell >> shift;
+        let turned = code.wrapping_sub(seat) % SEATS as u8;
+        let turned = if code < SEATS as u8 { turned } else { code };
+        *cell = *cell & !(u8::MAX << shift) | turned << shift;
+    }
+}
+
+/// Marks in a mask with so many actions that every unit may do the action 0 alone.
+pub fn allow_nothing(mask: &mut [u8], actions: usize) {
+    mask.fill(0);
+    mask.iter_mut().step_by(actions.max(1)).for_each(|none| *none = 1);
+}
+
 /// The values of a field that says whose a cell is: the seat itself, the next seats in turn,
 /// nobody.
 pub const OWNERS: &[&str] = &["own", "next", "second", "third", "nobody"];
@@ -77,19 +142,19 @@ pub fn counted_from(seat: usize, owner: usize) -> usize {
     (owner + SEATS - seat) % SEATS
 }
 
-/// The code of a letter that is the digit of an owner, as a seat counts it, or else the code of
+/// The code of a letter that is the digit of an owner, as seat 0 counts it, or else the code of
 /// the first of these letters that it is, or else 4, nobody's. The compiler turns a loop over it
 /// into instructions for many cells at once: there is no table and no branch.
 #[inline(always)]
 #[must_use]
-pub fn code_of<const N: usize>(letter: u8, seat: u8, letters: [(u8, u8); N]) -> u8 {
+pub fn code_of<const N: usize>(letter: u8, letters: [(u8, u8); N]) -> u8 {
     const NOBODYS: u8 = 4;
     let digit = letter.wrapping_sub(b'0');
     let mut code = NOBODYS;
     for (known, its) in letters {
         code = if letter == known { its } else { code };
     }
-    if digit < SEATS as u8 { digit.wrapping_sub(seat) % SEATS as u8 } else { code }
+    if digit < SEATS as u8 { digit } else { code }
 }
 
 /// Writes a unit's row of the table. Numbers beyond 16 bits become the nearest.

@@ -135,12 +135,22 @@ pub struct Setup {
 pub struct Notes {
     /// Complete lines.
     pub text: String,
+    muted: bool,
 }
 
 impl Notes {
+    /// Notes that nobody reads: lines are not even written.
+    #[must_use]
+    pub fn muted() -> Self {
+        Self { text: String::new(), muted: true }
+    }
+
     /// Adds one line.
     pub fn line(&mut self, line: std::fmt::Arguments<'_>) {
         use std::fmt::Write;
+        if self.muted {
+            return;
+        }
         // Writing to a string cannot fail.
         let _ = self.text.write_fmt(line);
         self.text.push('\n');
@@ -280,7 +290,7 @@ pub trait Game: Send + Sync + 'static {
 }
 
 /// A settings file, checked.
-pub trait Settings: Sized {
+pub trait Settings: Sized + Send + Sync + 'static {
     /// Reads a settings file.
     ///
     /// # Errors
@@ -397,13 +407,15 @@ pub trait Features {
     fn space(&self) -> Option<Space> {
         None
     }
-    /// Writes the board as a seat sees it. `cells` is as long as the space says.
-    fn write_cells(&self, _seat: usize, _cells: &mut [u8]) {}
-    /// Writes the table of units as a seat sees it. `units` is as long as the space says.
-    fn write_units(&self, _seat: usize, _units: &mut [i16]) {}
-    /// Marks which actions of each unit the rules accept from a seat now. `mask` has a row of
-    /// `actions` bytes for each unit and is all 0; the action 0 is marked by the caller.
-    fn write_mask(&self, _seat: usize, _actions: usize, _mask: &mut [u8]) {}
+    /// Writes the board as each of these seats sees it, one behind the other. `cells` is as long
+    /// as the space says for so many seats.
+    fn write_cells(&self, _seats: &[usize], _cells: &mut [u8]) {}
+    /// Writes the table of units as each of these seats sees it, one behind the other. `units` is
+    /// as long as the space says for so many seats.
+    fn write_units(&self, _seats: &[usize], _units: &mut [i16]) {}
+    /// Marks which actions of each unit the rules accept from a seat now. `mask` has a row for
+    /// each unit, with a byte for each action; so far it marks the action 0 alone.
+    fn write_mask(&self, _seat: usize, _mask: &mut [u8]) {}
 }
 
 /// The parts of a state that result files and viewers show.

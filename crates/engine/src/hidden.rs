@@ -1,6 +1,6 @@
 //! Games and states as objects with hidden types. All code around the games uses these.
 
-use crate::features::Space;
+use crate::features::{self, Arrays, Space};
 use crate::film::{Film, Recorded};
 use crate::game::{Board, Facts, Fatal, Game, HousePlayer, Notes, Settings, Setup, State};
 use crate::game::{Features, LookAhead, Rules, Shown, Streams, Views};
@@ -12,6 +12,9 @@ use std::any::Any;
 
 /// The contents of the settings files of a game.
 type SettingsOf<G> = <<G as Game>::State as Rules>::Settings;
+
+/// Begins matches with settings that were read before.
+pub type Start = dyn Fn(&Setup, &mut Notes) -> Result<Box<dyn DynState>, Fatal> + Send + Sync;
 
 /// A game whose types are hidden.
 pub trait DynGame: Send + Sync {
@@ -43,7 +46,14 @@ pub trait DynGame: Send + Sync {
         settings: &[u8],
         setup: &Setup,
         notes: &mut Notes,
-    ) -> Result<Box<dyn DynState>, Fatal>;
+    ) -> Result<Box<dyn DynState>, Fatal> {
+        self.starts(settings)?(setup, notes)
+    }
+    /// Reads a settings file; for programs that begin many matches with it.
+    ///
+    /// # Errors
+    /// The settings' refusal.
+    fn starts(&self, settings: &[u8]) -> Result<Box<Start>, Fatal>;
     /// Reads a result file.
     ///
     /// # Errors
@@ -112,17 +122,8 @@ pub trait DynState: Send + Sync {
     fn space(&self) -> Option<Space> {
         None
     }
-    /// Writes the arrays of a seat, each as long as the space says; the row of a unit in `mask`
-    /// has `actions` bytes.
-    fn write_features(
-        &self,
-        _seat: usize,
-        _actions: usize,
-        _cells: &mut [u8],
-        _units: &mut [i16],
-        _mask: &mut [u8],
-    ) {
-    }
+    /// Writes the arrays of some seats; the row of a unit in the mask has `actions` bytes.
+    fn write_features(&self, _seats: &[usize], _actions: usize, _arrays: Arrays<'_>) {}
     fn clone_box(&self) -> Box<dyn DynState>;
     fn reseed(&mut self, _seed: u32) {}
     /// Makes everything that players do not see what it is in another state of the same game.
@@ -147,18 +148,16 @@ impl<G: Game> DynGame for G {
     fn check_seed(&self, seed: &str) -> Result<(), String> {
         G::check_seed(seed)
     }
-    fn start(
-        &self,
-        settings: &[u8],
-        setup: &Setup,
-        notes: &mut Notes,
-    ) -> Result<Box<dyn DynState>, Fatal> {
+    fn starts(&self, settings: &[u8]) -> Result<Box<Start>, Fatal> {
         let settings = SettingsOf::<G>::read(settings).map_err(|r| Fatal::new(r.to_string()))?;
-        let (seats, given) = (settings.seats(), setup.names.len());
-        if given != seats {
-            return Err(Fatal::new(format!("these settings seat {seats} players, not {given}")));
-        }
-        Ok(Box::new(G::State::start(&settings, setup, notes)?))
+        Ok(Box::new(move |setup, notes| {
+            let (seats, given) = (settings.seats(), setup.names.len());
+            if given != seats {
+                let why = format!("these settings seat {seats} players, not {given}");
+                return Err(Fatal::new(why));
+            }
+            Ok(Box::new(G::State::start(&settings, setup, notes)?))
+        }))
     }
     fn read_res(&self, text: &[u8]) -> Result<Box<dyn Film>, Refusal> {
         let film = Recorded::<<G::State as Shown>::Board>::read(text)?;
@@ -265,19 +264,18 @@ impl<S: State> DynState for S {
     fn space(&self) -> Option<Space> {
         Features::space(self)
     }
-    fn write_features(
-        &self,
-        seat: usize,
-        actions: usize,
-        cells: &mut [u8],
-        units: &mut [i16],
-        mask: &mut [u8],
-    ) {
-        self.write_cells(seat, cells);
-        self.write_units(seat, units);
-        mask.fill(0);
-        mask.iter_mut().step_by(actions.max(1)).for_each(|none| *none = 1);
-        self.write_mask(seat, actions, mask);
+    fn write_features(&self, seats: &[usize], actions: usize, arrays: Arrays<'_>) {
+        let Arrays { cells, units, mask } = arrays;
+        if !cells.is_empty() {
+            self.write_cells(seats, cells);
+        }
+        if !units.is_empty() {
+            self.write_units(seats, units);
+        }
+        features::allow_nothing(mask, actions);
+        for (&seat, mask) in seats.iter().zip(features::parts(mask, seats.len())) {
+            self.write_mask(seat, mask);
+        }
     }
     fn clone_box(&self) -> Box<dyn DynState> {
         Box::new(self.clone())

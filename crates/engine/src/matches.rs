@@ -120,6 +120,13 @@ impl Match {
         }
     }
 
+    /// From now on nobody reads the [notes](Self::notes) of the rules, which cost time.
+    #[must_use]
+    pub fn muted(mut self) -> Self {
+        self.notes = Notes::muted();
+        self
+    }
+
     /// The state after the round played last.
     #[must_use]
     pub fn state(&self) -> &dyn DynState {

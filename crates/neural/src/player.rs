@@ -79,7 +79,8 @@ impl Learned {
         cells.resize(space.cells(), 0);
         units.resize(space.units * space.columns.len(), 0);
         mask.resize(space.units * actions, 0);
-        state.write_features(self.seat, actions, cells, units, mask);
+        let shown = features::Arrays { cells, units, mask };
+        state.write_features(&[self.seat], actions, shown);
         features::write_scalars(&*state, self.seat, &state.scores(), scalars);
         let board = Board { space: &space, cells, units, scalars };
         sight.look(&board);

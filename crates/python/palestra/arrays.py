@@ -53,25 +53,29 @@ def expand(cells, fields):
     return numpy.stack(planes, axis=-3).astype(numpy.uint8)
 
 
+OBSERVATIONS = {
+    "compact": ("cells", "units", "action_mask", "scalars"),
+    "planes": ("planes", "units", "action_mask", "scalars"),
+    "entities": ("units", "action_mask", "scalars"),
+    "scalars": ("scalars",),
+}
+"""What each kind of observation shows."""
+
+
 def observation_space(shape, observation):
-    """The space of one learner's observation: ``compact``, ``planes`` or ``entities``."""
+    """The space of one learner's observation, one of :data:`OBSERVATIONS`."""
     board = (shape.planes, shape.rows, shape.cols)
     low, high = numpy.iinfo(numpy.int16).min, numpy.iinfo(numpy.int16).max
     numbers = numpy.iinfo(numpy.int32)
+    planes = (shape.one_hot(), shape.rows, shape.cols)
     parts = {
+        "cells": spaces.Box(0, 255, board, numpy.uint8),
+        "planes": spaces.Box(0, 1, planes, numpy.uint8),
         "units": spaces.Box(low, high, (shape.units, len(shape.columns)), numpy.int16),
         "scalars": spaces.Box(numbers.min, numbers.max, (shape.scalars,), numpy.int32),
         "action_mask": spaces.Box(0, 1, (shape.units, len(shape.actions)), numpy.uint8),
     }
-    if observation == "compact":
-        parts["cells"] = spaces.Box(0, 255, board, numpy.uint8)
-    elif observation == "planes":
-        planes = (shape.one_hot(), shape.rows, shape.cols)
-        parts["planes"] = spaces.Box(0, 1, planes, numpy.uint8)
-    elif observation != "entities":
-        allowed = "`compact`, `planes` or `entities`"
-        raise ValueError(f"observation `{observation}` is not allowed: it must be {allowed}")
-    return spaces.Dict(parts)
+    return spaces.Dict({key: parts[key] for key in OBSERVATIONS[observation]})
 
 
 class Actions(spaces.MultiDiscrete):
@@ -98,6 +102,9 @@ class Matches:
         facts_of(game)
         if reward not in ("score", "place") and not callable(reward):
             raise ValueError(f"reward `{reward}` must be `score`, `place` or a function")
+        if observation not in OBSERVATIONS:
+            allowed = ", ".join(f"`{one}`" for one in OBSERVATIONS)
+            raise ValueError(f"observation `{observation}` must be one of {allowed}")
         self.native = _native.Native(
             id=game,
             board=board,
@@ -112,14 +119,32 @@ class Matches:
         self.game, self.reward, self.observation = game, reward, observation
         self.shape = shape = Shape(self.native.shape())
         self.observation_space = observation_space(shape, observation)
-        n = len(seeds) * len(shape.learners)
-        self.cells = numpy.zeros((n, shape.planes, shape.rows, shape.cols), numpy.uint8)
-        self.units = numpy.zeros((n, shape.units, len(shape.columns)), numpy.int16)
-        self.mask = numpy.zeros((n, shape.units, len(shape.actions)), numpy.uint8)
-        self.scalars = numpy.zeros((n, shape.scalars), numpy.int32)
-        self.rewards = numpy.zeros(n, numpy.float32)
-        self.over = numpy.zeros(n, numpy.uint8)
-        self._arrays = (self.cells, self.units, self.mask, self.scalars, self.rewards, self.over)
+        self._n = len(seeds) * len(shape.learners)
+        self._arrays = self._made(observation)
+        self.cells, self.units, self.mask, self.scalars, self.rewards, self.over = self._arrays
+
+    def _made(self, observation):
+        """The arrays that the native part fills; empty ones for what the observation lacks."""
+        n, shape, shown = self._n, self.shape, OBSERVATIONS[observation]
+        seen = n if "cells" in shown or "planes" in shown else 0
+        listed = n if "units" in shown else 0
+        return (
+            numpy.zeros((seen, shape.planes, shape.rows, shape.cols), numpy.uint8),
+            numpy.zeros((listed, shape.units, len(shape.columns)), numpy.int16),
+            numpy.zeros((listed, shape.units, len(shape.actions)), numpy.uint8),
+            numpy.zeros((n, shape.scalars), numpy.int32),
+            numpy.zeros(n, numpy.float32),
+            numpy.zeros(n, numpy.uint8),
+        )
+
+    def picture(self):
+        """Cells, units and scalars of all learners, also where observations lack them."""
+        arrays = self._arrays
+        if not (self.cells.size and self.units.size):
+            arrays = self._made("compact")
+            self.native.observe(*arrays)
+        cells, units, _, scalars, *_ = arrays
+        return cells, units, scalars
 
     def reset(self, seeds):
         """Begins the matches anew, one seed each."""
@@ -135,23 +160,27 @@ class Matches:
             raise ValueError(f"actions have the shape {actions.shape}, it must be {shape}")
         if not numpy.issubdtype(actions.dtype, numpy.integer):
             raise ValueError(f"actions are {actions.dtype}, they must be whole numbers")
-        most = len(self.shape.actions)
-        if actions.size and (actions.min() < 0 or actions.max() >= most):
-            wrong = actions[(actions < 0) | (actions >= most)][0]
-            raise ValueError(f"there is no action {wrong}: actions are 0 to {most - 1}")
         before = self.scalars.copy() if callable(self.reward) else None
-        self.native.step(numpy.ascontiguousarray(actions, numpy.int32), *self._arrays)
+        self.native.step(_narrow(actions), *self._arrays)
         if callable(self.reward):
             self.rewards[:] = self.reward(before, self.scalars)
 
     def observations(self, copy):
         """The observations of all learners, with the learner as the first dimension."""
-        own = {"units": self.units, "scalars": self.scalars, "action_mask": self.mask}
-        if self.observation == "compact":
-            own["cells"] = self.cells
-        elif self.observation == "planes":
+        own = {"cells": self.cells, "units": self.units, "scalars": self.scalars}
+        own["action_mask"] = self.mask
+        shown = OBSERVATIONS[self.observation]
+        if "planes" in shown:
             own["planes"] = expand(self.cells, self.shape.fields)
-        return {key: array.copy() if copy else array for key, array in own.items()}
+        return {key: own[key].copy() if copy else own[key] for key in shown}
+
+
+def _narrow(actions):
+    """The actions as the native part takes them. It refuses those that do not exist."""
+    if not numpy.can_cast(actions.dtype, numpy.int32):
+        least = 0 if actions.dtype.kind == "u" else -1
+        actions = numpy.clip(actions, least, numpy.iinfo(numpy.int32).max)
+    return numpy.ascontiguousarray(actions, numpy.int32)
 
 
 def _ready(game, player):

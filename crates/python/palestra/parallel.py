@@ -17,7 +17,7 @@ class ParallelEnv(Base):
     - ``opponents``: who takes the other seats, in turn: house players or player files.
     - ``board``: one of the game's boards or the path of a settings file.
     - ``observation``: ``compact`` (bytes of the board and a table of units), ``planes`` (one
-      plane of 0 and 1 per value) or ``entities`` (the table alone).
+      plane of 0 and 1 per value), ``entities`` (the table alone) or ``scalars`` (neither).
     - ``reward``: ``score`` (how the own score grew, less the mean of the others), ``place``
       (after the last round, from 0 for the last to 1 for the first) or a function of the
       scalars before and after a round.
@@ -116,7 +116,7 @@ class ParallelEnv(Base):
 
     def state(self):
         """The board, the units and the scalars as the first agent sees them, in one row."""
-        first = (self._matches.cells[0], self._matches.units[0], self._matches.scalars[0])
+        first = [array[0] for array in self._matches.picture()]
         return numpy.concatenate([part.ravel().astype(numpy.int32) for part in first])
 
     def match(self):

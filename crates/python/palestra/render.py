@@ -28,7 +28,8 @@ def _colour(value, k, count):
 
 def picture(matches, learner=0):
     """The board as one learner sees it: an array of rows × columns × 3 bytes, red first."""
-    shape, cells = matches.shape, matches.cells[learner]
+    shape, (cells, units, _) = matches.shape, matches.picture()
+    cells = cells[learner]
     image = numpy.empty((shape.rows, shape.cols, 3), numpy.uint8)
     image[:] = _GROUND
     for field in shape.fields:
@@ -41,7 +42,7 @@ def picture(matches, learner=0):
                 image[plane == k] = colour
     image = image.repeat(CELL, axis=0).repeat(CELL, axis=1)
     column = {name: k for k, name in enumerate(shape.columns)}
-    for unit in matches.units[learner]:
+    for unit in units[learner]:
         row, col = int(unit[column["row"]]), int(unit[column["col"]])
         inside = 0 <= row < shape.rows and 0 <= col < shape.cols
         if inside and ("alive" not in column or unit[column["alive"]]):

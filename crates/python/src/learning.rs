@@ -31,6 +31,8 @@ pub(crate) fn shape(game: &dyn DynGame, space: &Space, learners: &[usize]) -> St
 #[pyclass(frozen)]
 pub(crate) struct Native {
     learning: Mutex<Learning>,
+    /// The last action.
+    last: i32,
 }
 
 #[pymethods]
@@ -73,7 +75,8 @@ impl Native {
             threads,
         };
         let learning = Learning::new(game, task, &seeds).map_err(refused)?;
-        Ok(Self { learning: Mutex::new(learning) })
+        let last = learning.actions().count() as i32 - 1;
+        Ok(Self { learning: Mutex::new(learning), last })
     }
 
     /// The shapes of the arrays, as JSON.
@@ -122,6 +125,7 @@ impl Native {
         mut over: PyReadwriteArrayDyn<'_, u8>,
     ) -> PyResult<()> {
         let actions = actions.as_slice()?;
+        self.known(actions)?;
         let mut buffers = Buffers {
             cells: cells.as_slice_mut()?,
             units: units.as_slice_mut()?,
@@ -163,6 +167,18 @@ impl Native {
     /// The matches. A panic in another thread leaves them as they were before its step.
     fn learning(&self) -> MutexGuard<'_, Learning> {
         self.learning.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Refuses actions that the game does not have.
+    fn known(&self, actions: &[i32]) -> PyResult<()> {
+        let last = self.last;
+        // No branch, so that many are compared at once: a number beyond both ends is negative.
+        if actions.iter().fold(0, |bits, &action| bits | action | last.wrapping_sub(action)) >= 0 {
+            return Ok(());
+        }
+        let wrong = actions.iter().find(|&&action| action < 0 || action > last);
+        let wrong = wrong.copied().unwrap_or_default();
+        Err(refused(format!("there is no action {wrong}: actions are 0 to {last}")))
     }
 
     /// The same, once it is clear that there is a match `k`.

@@ -1,6 +1,7 @@
 """The checks of libraries for learning, as they come, for every game with environments."""
 
 import gymnasium
+import pyspiel
 import pytest
 import ray
 from ray.rllib.algorithms.ppo import PPOConfig
@@ -12,6 +13,7 @@ from torchrl.envs import GymWrapper, PettingZooWrapper
 from torchrl.envs.utils import check_env_specs
 
 import palestra
+import palestra.open_spiel
 
 
 # Ray warns of itself in every start.
@@ -71,3 +73,22 @@ def test_rllib_trains_some_steps(game, rllib):
     trained.stop()
     assert result["num_env_steps_sampled_lifetime"] >= STEPS
     assert "shared" in result["learners"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_open_spiel(seed):
+    game = pyspiel.load_game("palestra", {"game": "star-war", "board": "sprint.cnf", "seed": seed})
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        before, told = state.clone(), str(state)
+        state.apply_actions([state.legal_actions(player)[-1] for player in range(4)])
+        # A copy stays where it was.
+        assert str(before) == told
+    assert sum(state.returns()) == pytest.approx(2)
+    assert game.max_game_length() == len(state.full_history()) // 4
+
+
+def test_open_spiel_refuses_boards_with_more_units():
+    with pytest.raises(ValueError, match="2 units on default.cnf"):
+        palestra.open_spiel.Game({"game": "star-war", "board": "default.cnf"})

@@ -132,6 +132,24 @@ def test_vector_environments_are_the_same_matches(game):
         assert rewards[2] == reward[0]
 
 
+def test_smaller_observations_are_parts_of_the_compact_one(game):
+    shown = {}
+    for observation in ("compact", "entities", "scalars"):
+        options = {"learners": (0, 3), "opponents": ["Demo"], "copy": True}
+        env = palestra.vec(game, 2, observation=observation, render_mode="rgb_array", **options)
+        seen, random = env.reset(seed=8)[0], numpy.random.default_rng(1)
+        for _ in range(10):
+            actions = random.integers(0, len(env.shape.actions), (4, env.shape.units))
+            seen, rewards, *_ = env.step(actions)
+        assert env.observation_space.contains(seen)
+        shown[observation] = seen | {"rewards": rewards, "picture": env.render()[0]}
+    assert set(shown["scalars"]) == {"scalars", "rewards", "picture"}
+    assert set(shown["entities"]) == set(shown["compact"]) - {"cells"}
+    for smaller in ("entities", "scalars"):
+        for key, array in shown[smaller].items():
+            assert (array == shown["compact"][key]).all(), (smaller, key)
+
+
 def test_observations_are_shared_buffers():
     env = palestra.vec("dominator", 2)
     first = env.reset(seed=1)[0]
@@ -178,8 +196,12 @@ def test_bad_actions_give_an_exception(actions, words):
 def test_unknown_actions_give_an_exception():
     env = palestra.vec("dominator", 1)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="no action 99"):
-        env.step(numpy.full((1, env.shape.units), 99))
+    for dtype in (numpy.int64, numpy.int32, numpy.uint8, numpy.uint32, numpy.uint64):
+        with pytest.raises(ValueError, match="no action 99"):
+            env.step(numpy.full((1, env.shape.units), 99, dtype))
+    for action in (-1, 2**32, -(2**40)):
+        with pytest.raises(ValueError, match="no action"):
+            env.step(numpy.full((1, env.shape.units), action))
     with pytest.raises(ValueError, match="whole numbers"):
         env.step(numpy.full((1, env.shape.units), 0.5))
     native = env._matches.native
