@@ -28,6 +28,7 @@ const FACTS: Facts = Facts {
     manual: include_str!("README.md"),
     qualification: "",
     translations: &[],
+    pictures: &[],
     kit: "",
 };
 
