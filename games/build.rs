@@ -1,7 +1,8 @@
 //! Makes two lists from the folders of the games: the games themselves, and their texts in all
-//! languages.
+//! languages with the pictures of their manuals.
 #![expect(clippy::disallowed_methods, reason = "a build script reads and writes files")]
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -57,10 +58,26 @@ fn texts(folder: &str) -> io::Result<String> {
             );
         }
     }
+    let pictures = if manuals { pictures(folder)? } else { String::new() };
     Ok(format!(
         "pub mod {folder} {{\n\
          pub const WORDS: &[(&str, &str)] = &[\n{words}];\n\
          pub const TRANSLATIONS: &[engine::Translation] = &[\n{translations}];\n\
+         pub const PICTURES: &[(&str, &str)] = &[\n{pictures}];\n\
          }}\n"
     ))
+}
+
+/// The pictures of the manual of a game, by name.
+fn pictures(folder: &str) -> io::Result<String> {
+    let pictures = Path::new(&variable("CARGO_MANIFEST_DIR")?).join(folder).join("pictures");
+    println!("cargo::rerun-if-changed={}", pictures.display());
+    let mut list = BTreeMap::new();
+    // A new game begins without pictures.
+    for picture in fs::read_dir(pictures).into_iter().flatten() {
+        let path = picture?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        list.insert(name.clone(), format!("({name:?}, include_str!({path:?})),\n"));
+    }
+    Ok(list.into_values().collect())
 }

@@ -49,6 +49,7 @@ impl Game for Agora {
         manual: include_str!("README.md"),
         qualification: include_str!("qualification.tsv"),
         translations: locales::agora::TRANSLATIONS,
+        pictures: locales::agora::PICTURES,
         kit: "",
     };
     const TELL: Option<Tell> = Some(tell::TELL);

@@ -57,6 +57,7 @@ pub const FACTS: Facts = Facts {
     manual: include_str!("README.md"),
     qualification: include_str!("qualification.tsv"),
     translations: locales::battle_royale::TRANSLATIONS,
+    pictures: locales::battle_royale::PICTURES,
     kit: include_str!("kit.json"),
 };
 

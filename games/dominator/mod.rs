@@ -57,6 +57,7 @@ pub const FACTS: Facts = Facts {
     manual: include_str!("README.md"),
     qualification: include_str!("qualification.tsv"),
     translations: locales::dominator::TRANSLATIONS,
+    pictures: locales::dominator::PICTURES,
     kit: "",
 };
 

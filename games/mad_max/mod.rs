@@ -60,6 +60,7 @@ impl Game for MadMax {
         manual: include_str!("README.md"),
         qualification: include_str!("qualification.tsv"),
         translations: locales::mad_max::TRANSLATIONS,
+        pictures: locales::mad_max::PICTURES,
         kit: "",
     };
     const HOUSE_PLAYERS: &'static [HousePlayer] = players::HOUSE;

@@ -60,6 +60,7 @@ pub const FACTS: Facts = Facts {
     manual: include_str!("README.md"),
     qualification: include_str!("qualification.tsv"),
     translations: locales::pandemic::TRANSLATIONS,
+    pictures: locales::pandemic::PICTURES,
     kit: include_str!("kit.json"),
 };
 

@@ -56,6 +56,7 @@ pub const FACTS: Facts = Facts {
     manual: include_str!("README.md"),
     qualification: include_str!("qualification.tsv"),
     translations: locales::star_war::TRANSLATIONS,
+    pictures: locales::star_war::PICTURES,
     kit: include_str!("kit.json"),
 };
 

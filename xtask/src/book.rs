@@ -42,6 +42,14 @@ fn write_sources() -> Result<()> {
     fs::create_dir_all(made.join("games"))?;
     let mut list = String::new();
     for (name, manual) in manuals()? {
+        let pictures = root().join("games").join(&name).join("pictures");
+        // A new game begins without pictures.
+        for picture in fs::read_dir(pictures).into_iter().flatten() {
+            let picture = picture?;
+            let file = format!("{name}-{}", picture.file_name().to_string_lossy());
+            fs::copy(picture.path(), made.join("games").join(file))?;
+        }
+        let manual = with_captions(&manual, &name);
         let title = manual.lines().next().unwrap_or_default().trim_start_matches("# ").to_string();
         let id = name.replace('_', "-");
         let text = manual.split_once('\n').map_or("", |(_, text)| text);
@@ -60,6 +68,26 @@ fn write_sources() -> Result<()> {
     }
     fs::write(made.join("SUMMARY.md"), summary)?;
     Ok(())
+}
+
+/// A manual whose pictures are beside it, with the game in their names. Readers who see a picture
+/// read its text below.
+fn with_captions(manual: &str, game: &str) -> String {
+    let mut parts = manual.split("![");
+    let mut page = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let shown = part.split_once("](pictures/").and_then(|(text, rest)| {
+            let (file, rest) = rest.split_once(')')?;
+            Some((text, file, rest))
+        });
+        match shown {
+            Some((text, file, rest)) => page.push_str(&format!(
+                "![{text}]({game}-{file})<br><small aria-hidden=\"true\">{text}</small>{rest}"
+            )),
+            None => page.push_str(&format!("![{part}")),
+        }
+    }
+    page
 }
 
 /// The lines of the summary for the pages `first-GAME.md`, in the order of their names.
@@ -134,7 +162,7 @@ fn dead_links(book: &Path) -> Result<Vec<String>> {
     for page in pages.iter().filter(|page| !page.ends_with("print.html")) {
         let text = fs::read_to_string(page)?;
         let folder = page.parent().unwrap_or(book);
-        for link in attributes(&text, "href") {
+        for link in attributes(&text, "href").chain(attributes(&text, "src")) {
             let elsewhere = link.contains("://") || link.starts_with("mailto:");
             if elsewhere || alive(folder, page, link)? {
                 continue;
@@ -181,6 +209,13 @@ fn collect(folder: &Path, pages: &mut Vec<PathBuf>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pictures_get_their_texts_below() {
+        let page = with_captions("a ![b\nc](pictures/d.svg) ![e](f.png)", "g");
+        let caption = "<br><small aria-hidden=\"true\">b\nc</small>";
+        assert_eq!(page, format!("a ![b\nc](g-d.svg){caption} ![e](f.png)"));
+    }
 
     #[test]
     fn dead_links_and_places_are_found() {

@@ -29,6 +29,7 @@ const FACTS: Facts = Facts {
     manual: include_str!("README.md"),
     qualification: "",
     translations: &[],
+    pictures: &[],
     kit: "",
 };
 

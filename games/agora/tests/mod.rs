@@ -1,5 +1,6 @@
 //! Tests of Agora.
 
+mod pictures;
 mod players;
 mod rules;
 mod views;

@@ -14,7 +14,7 @@ fn begin() -> State {
 }
 
 /// Plays a round in which players bid: seat, cell, coins.
-fn round(state: &mut State, bids: &[(usize, i32, i32)]) {
+pub(super) fn round(state: &mut State, bids: &[(usize, i32, i32)]) {
     let mut orders = vec![Vec::new(); 4];
     bids.iter().for_each(|&(seat, cell, coins)| orders[seat].push(Order::new(cell, coins)));
     state.step(&orders, &[false; 4], &mut Notes::default()).expect("a round");

@@ -8,18 +8,18 @@ use engine::Ruleset::{self, Kit, Statement};
 use engine::{Notes, Order, Pos, Rules, Settings as _, Streams};
 
 /// A settings file: parameters in a few words, a board, units.
-struct File {
-    players: usize,
-    damage: (i32, i32),
-    regen: i32,
-    units: String,
+pub(super) struct File {
+    pub(super) players: usize,
+    pub(super) damage: (i32, i32),
+    pub(super) regen: i32,
+    pub(super) units: String,
     /// Farmers and knights of each player.
-    team: (i32, i32),
-    rows: Vec<&'static str>,
+    pub(super) team: (i32, i32),
+    pub(super) rows: Vec<&'static str>,
 }
 
 /// Two players on a board of 12 by 12 without walls; a farmer has 20 health, a knight 30.
-fn file(team: (i32, i32), units: &str) -> File {
+pub(super) fn file(team: (i32, i32), units: &str) -> File {
     let rows = vec!["............"; 12];
     File { players: 2, damage: (10, 20), regen: 3, units: units.into(), team, rows }
 }
@@ -46,7 +46,7 @@ impl File {
         State::start(&settings, &setup, &mut Notes::default()).map_err(|fatal| fatal.message)
     }
 
-    fn begin(&self, ruleset: Ruleset, seed: &str) -> State {
+    pub(super) fn begin(&self, ruleset: Ruleset, seed: &str) -> State {
         self.start(ruleset, seed).expect("the match begins")
     }
 }
@@ -63,7 +63,7 @@ fn orders(seats: &[&str]) -> Vec<Vec<Order>> {
 }
 
 /// Plays one round; gives what the rules said.
-fn play(state: &mut State, seats: &[&str]) -> String {
+pub(super) fn play(state: &mut State, seats: &[&str]) -> String {
     let mut notes = Notes::default();
     state.step(&orders(seats), &[false; 4], &mut notes).expect("the round is played");
     notes.text

@@ -2,6 +2,7 @@
 
 mod golden;
 mod manual;
+mod pictures;
 mod players;
 mod rules;
 mod settings;

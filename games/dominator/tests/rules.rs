@@ -9,7 +9,7 @@ use engine::{DynGame, Freeze, Match, Notes, Order, Player, Rules, Ruleset, Setti
 
 /// A match on a 21x21 board of this drawing (missing rows and cells are open ground), seed 1,
 /// with these units: kind, team, row, column, health.
-fn drawn(rows: &[&str], units: &[(Kind, u8, i32, i32, i32)], ruleset: Ruleset) -> State {
+pub(super) fn drawn(rows: &[&str], units: &[(Kind, u8, i32, i32, i32)], ruleset: Ruleset) -> State {
     let mut board = String::new();
     for i in 0..21 {
         let row = rows.get(i).copied().unwrap_or("");
@@ -48,7 +48,7 @@ fn drawn(rows: &[&str], units: &[(Kind, u8, i32, i32, i32)], ruleset: Ruleset) -
 }
 
 /// Plays a round with orders (seat, unit, direction as the seat sees it); gives the warnings.
-fn round(state: &mut State, orders: &[(usize, i32, i32)]) -> String {
+pub(super) fn round(state: &mut State, orders: &[(usize, i32, i32)]) -> String {
     let mut all = vec![Vec::new(); 4];
     orders.iter().for_each(|&(seat, unit, dir)| all[seat].push(Order::new(unit, dir)));
     let mut notes = Notes::default();

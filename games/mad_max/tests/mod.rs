@@ -3,6 +3,7 @@
 mod files;
 mod golden;
 mod manual;
+mod pictures;
 mod players;
 mod scenes;
 mod views;

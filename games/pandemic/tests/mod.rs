@@ -6,6 +6,7 @@ mod files;
 mod generator;
 mod golden;
 mod manual;
+mod pictures;
 mod players;
 mod rounds;
 mod scores;

@@ -4,6 +4,7 @@ mod boards;
 mod drawn;
 mod golden;
 mod manual;
+mod pictures;
 mod players;
 mod random;
 mod rounds;

@@ -117,6 +117,7 @@ impl<const FAULT: u8> Game for Toy<FAULT> {
         manual: "",
         qualification: "",
         translations: &[],
+        pictures: &[],
         kit: "",
     };
     type State = State<FAULT>;

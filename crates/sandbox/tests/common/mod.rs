@@ -85,6 +85,7 @@ const FACTS: Facts = Facts {
     manual: "",
     qualification: "",
     translations: &[],
+    pictures: &[],
     kit: "",
 };
 

@@ -1,12 +1,22 @@
-//! The manuals of the games as pages. HTML in them is shown as text, and links lead only to other
-//! sites.
+//! The manuals of the games as pages. HTML in them is shown as text, links lead only to other
+//! sites, and pictures come from the game.
 
+use engine::Facts;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
-/// A manual as HTML. Its title is left out: the page has one.
+/// Where manuals look for their pictures.
+const PICTURES: &str = "pictures/";
+
+/// A manual of a game as HTML. Its title is left out: the page has one.
 #[must_use]
-pub fn html(text: &str) -> String {
-    let mut filter = Filter::default();
+pub fn html(facts: &'static Facts, text: &str) -> String {
+    let mut filter = Filter {
+        facts,
+        title: false,
+        images: Vec::new(),
+        caption: String::new(),
+        links: Vec::new(),
+    };
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).flat_map(|e| filter.shown(e));
     let mut page = String::new();
     html::push_html(&mut page, events);
@@ -14,9 +24,13 @@ pub fn html(text: &str) -> String {
 }
 
 /// The open elements during the events of a text.
-#[derive(Default)]
 struct Filter {
+    facts: &'static Facts,
     title: bool,
+    /// Pictures, and whether each of them is one of the game.
+    images: Vec<bool>,
+    /// The text of the picture so far.
+    caption: String,
     /// Links, and whether each of them is shown as one.
     links: Vec<bool>,
 }
@@ -29,6 +43,32 @@ impl Filter {
             Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => self.title = true,
             Event::End(TagEnd::Heading(HeadingLevel::H1)) => self.title = false,
             _ if self.title => {}
+            Event::Start(Tag::Image { link_type, dest_url, id, .. }) => {
+                let own = |(name, _): &&(&str, _)| dest_url.strip_prefix(PICTURES) == Some(name);
+                let found = self.facts.pictures.iter().find(own);
+                self.images.push(found.is_some());
+                if let Some((name, _)) = found {
+                    let dest_url = format!("/pictures/{}/{name}", self.facts.id).into();
+                    let image = Tag::Image { link_type, dest_url, title: "".into(), id };
+                    return vec![Event::Start(image)];
+                }
+            }
+            Event::End(TagEnd::Image) => {
+                if self.images.pop() == Some(true) {
+                    // Readers who see the picture read its text below.
+                    let below = own("<span class=\"caption\" aria-hidden=\"true\">");
+                    let text = Event::Text(std::mem::take(&mut self.caption).into());
+                    return vec![event, below, text, own("</span>")];
+                }
+            }
+            Event::Text(ref text) | Event::Code(ref text) if self.images.last() == Some(&true) => {
+                self.caption.push_str(text);
+                return vec![event];
+            }
+            Event::SoftBreak if self.images.last() == Some(&true) => {
+                self.caption.push(' ');
+                return vec![event];
+            }
             Event::Start(Tag::Heading { level, .. }) => {
                 let (level, id) = (lower(level), None);
                 let (classes, attrs) = (Vec::new(), Vec::new());
@@ -38,8 +78,7 @@ impl Filter {
                 return vec![Event::End(TagEnd::Heading(lower(level)))];
             }
             Event::Html(text) | Event::InlineHtml(text) => return vec![Event::Text(text)],
-            Event::Start(Tag::HtmlBlock | Tag::Image { .. })
-            | Event::End(TagEnd::HtmlBlock | TagEnd::Image) => {}
+            Event::Start(Tag::HtmlBlock) | Event::End(TagEnd::HtmlBlock) => {}
             Event::Start(Tag::CodeBlock(_)) => {
                 return vec![own("<pre class=\"log\" tabindex=\"0\">")];
             }
@@ -80,7 +119,7 @@ mod tests {
         let text = "# Title\n\nTwo **bold** words,\n`a < b` and [here](x.md).\n\n## Part\n\n\
                     | a | b |\n|---|---|\n| 1 | `2` |\n\n1. One\n   * in\n   * side\n2. Two\n\n\
                     ```text\n<x>\n```\nEnd.";
-        let page = html(text);
+        let page = html(games::ALL[0].facts(), text);
         for part in [
             "<p>Two <strong>bold</strong> words,\n<code>a &lt; b</code> and here.</p>",
             "<h3>Part</h3>",
@@ -96,10 +135,21 @@ mod tests {
     }
 
     #[test]
+    fn pictures_of_the_game_are_shown_with_their_texts_and_no_others() {
+        let facts = games::ALL[0].facts();
+        let (name, _) = facts.pictures[0];
+        let page = html(facts, &format!("![b \"c\"\n`d`](pictures/{name}) ![e](pictures/x.svg)"));
+        let address = format!("/pictures/{}/{name}", facts.id);
+        let image = format!("<img src=\"{address}\" alt=\"b &quot;c&quot; d\" />");
+        let caption = "<span class=\"caption\" aria-hidden=\"true\">b \"c\" d</span>";
+        assert_eq!(page, format!("<p>{image}{caption} e</p>\n"));
+    }
+
+    #[test]
     fn nothing_of_a_manual_is_html_of_its_own() {
         for game in games::ALL {
             let facts = game.facts();
-            let page = html(facts.manual);
+            let page = html(facts, facts.manual);
             for tag in ["p", "ul", "ol", "li", "table", "strong", "code", "pre", "h3"] {
                 let ends = page.matches(&format!("</{tag}>")).count();
                 let opens = page.matches(&format!("<{tag}>")).count();
@@ -109,7 +159,7 @@ mod tests {
         }
         let hostile = "<script>x</script>\n\n<img src=x onerror=y> a <b>c</b> \
                        [a](https://b\"c) [d](javascript:e) ![f](https://g) <javascript:h>";
-        let page = html(hostile);
+        let page = html(games::ALL[0].facts(), hostile);
         for part in ["<script", "<img", "<b>", "javascript:e\"", "href=\"javascript"] {
             assert!(!page.contains(part), "{part} in {page}");
         }

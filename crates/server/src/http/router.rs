@@ -110,6 +110,7 @@ fn website() -> Vec<Route> {
         read("/site.css", Public, get(assets::css)),
         read("/live.js", Public, get(assets::live)),
         read("/icon.svg", Public, get(assets::icon)),
+        read("/pictures/{game}/{name}", Public, get(assets::picture)),
         read("/language/{code}", Public, get(account::language)),
         read("/sign-in", Public, get(account::sign_in_form)),
         write("/sign-in", Public, post(account::sign_in)).on("/sign-in"),

@@ -30,6 +30,13 @@ pub fn run(options: &Kit) -> Done {
     for (name, text) in &files {
         files::write(&folder.join(name), text.as_bytes())?;
     }
+    let pictures = folder.join("pictures");
+    if !facts.pictures.is_empty() {
+        fs::create_dir(&pictures).map_err(|e| Failure::file("make", pictures.display(), &e))?;
+    }
+    for (name, svg) in facts.pictures {
+        files::write(&pictures.join(name), svg.as_bytes())?;
+    }
     files::write(&folder.join("compile_commands.json"), commands(folder, &files).as_bytes())?;
     programs(folder)?;
     match viewer::page() {

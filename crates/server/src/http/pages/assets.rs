@@ -1,9 +1,11 @@
 //! The files of every page: style, icon, health check.
 
+use crate::app::fail::Fail;
 use crate::app::health;
 use crate::http::pages::Page;
 use crate::http::request::Context;
 use crate::ops::metrics;
+use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use std::sync::OnceLock;
@@ -47,6 +49,17 @@ pub async fn icon() -> Response {
     let headers =
         [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=86400")];
     (headers, ICON).into_response()
+}
+
+/// A picture of the manual of a game.
+///
+/// # Errors
+/// When there is no such game or picture.
+pub async fn picture(Path((game, name)): Path<(String, String)>) -> Page {
+    let facts = games::by_id(&game).ok_or(Fail::NotFound)?.facts();
+    let (_, svg) = facts.pictures.iter().find(|(own, _)| *own == name).ok_or(Fail::NotFound)?;
+    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=300")];
+    Ok((headers, *svg).into_response())
 }
 
 /// `/live.js`

@@ -130,7 +130,7 @@ pub async fn rules(request: InSeason) -> Page {
     page(&Rules {
         l: request.layout(request.t("common-rules"), "rules"),
         game: facts.title,
-        manual: manual::html(told.manual),
+        manual: manual::html(facts, told.manual),
         language: told.language,
         boards: season.boards(),
         fuel: number(i64::try_from(o.fuel_max).unwrap_or(i64::MAX)),
