@@ -25,7 +25,7 @@ const COL: usize = 4;
 
 /// No order, and the eight directions.
 const ACTIONS: usize = 9;
-/// What all units may do; knights may do all.
+/// The actions of all units. Knights have the others too.
 const STRAIGHT: [u8; ACTIONS] = [1, 1, 0, 1, 0, 1, 0, 1, 0];
 
 impl Features for State {
