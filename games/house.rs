@@ -3,7 +3,7 @@
 
 use engine::DynGame;
 
-/// Games of contests have at least so many house players.
+/// A game has at least so many house players.
 const PLAYERS_MIN: usize = 6;
 
 fn with_house_players() -> impl Iterator<Item = &'static dyn DynGame> {
@@ -11,7 +11,7 @@ fn with_house_players() -> impl Iterator<Item = &'static dyn DynGame> {
 }
 
 #[test]
-fn every_contest_has_six_house_players_from_null_on() {
+fn every_game_has_six_house_players_from_null_on() {
     let mut games = 0;
     for game in with_house_players() {
         let (id, house) = (game.facts().id, game.house_players());
@@ -24,7 +24,7 @@ fn every_contest_has_six_house_players_from_null_on() {
         assert_eq!(sorted.len(), names.len(), "{id} lists a player twice: {names:?}");
         games += 1;
     }
-    assert_eq!(games, 5, "the games of contests have house players");
+    assert_eq!(games, 6, "every game has house players");
 }
 
 /// A house player is built in, or has a C++ source that is a player of this name. The lower half

@@ -18,7 +18,7 @@ mod tests;
 
 use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files};
 use settings::Parameters;
 use state::State;
 
@@ -43,8 +43,9 @@ impl Game for Agora {
                 "Action.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
                 "guest.cc", "api.rs", "api.json", "game.js", "game.py";
             "players/":
-                "AINull.cc", "AIDemo.cc", "AIDemo.rs", "AINull.rs",
-                "AINull.js", "AIDemo.js", "AINull.py", "AIDemo.py";
+                "AINull.cc", "AIDemo.cc", "AICadet.cc", "AIScout.cc",
+                "AINull.rs", "AIDemo.rs", "AIScout.rs",
+                "AINull.js", "AIDemo.js", "AIScout.js", "AINull.py", "AIDemo.py", "AIScout.py";
         },
         manual: include_str!("README.md"),
         qualification: include_str!("qualification.tsv"),
@@ -52,6 +53,7 @@ impl Game for Agora {
         pictures: locales::agora::PICTURES,
         kit: "",
     };
+    const HOUSE_PLAYERS: &'static [HousePlayer] = players::HOUSE;
     const TELL: Option<Tell> = Some(tell::TELL);
     type State = State;
 
