@@ -29,7 +29,7 @@ def test_examples_of_the_book(tmp_path, name, made):
 def test_speed_prints_a_row_per_game(tmp_path):
     rows = run(tmp_path, "speed.py", "0.01").splitlines()
     assert len(rows) >= 2 + 5
-    assert all(re.fullmatch(r"\| [\w ]+ \|( [\d,]+ \|){4}", row) for row in rows[2:]), rows
+    assert all(re.fullmatch(r"\| [\w ]+ \|( [\d,]+ \|){5}", row) for row in rows[2:]), rows
 
 
 def test_evolution_learns(tmp_path):
