@@ -24,6 +24,8 @@ mod laws;
 #[cfg(test)]
 mod manuals;
 #[cfg(test)]
+mod picture_look;
+#[cfg(test)]
 mod pictures;
 #[cfg(test)]
 mod reference;

@@ -5,12 +5,10 @@
 //! `pictures/` of the game; `PALESTRA_BLESS=1 cargo test -p games pictures` writes them anew.
 #![expect(clippy::disallowed_methods, reason = "tests may read their data")]
 
-mod look;
-
+use crate::picture_look::Look;
 use crate::testing;
 use engine::scene::{Area, Event, EventKind, GroundKind, Piece, Scene, Stage, Tag};
 use engine::{Board as _, State};
-use look::Look;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
@@ -418,7 +416,7 @@ impl Album {
         let facts = game.facts();
         let told = facts.translations.iter().map(|told| (told.language, told.manual));
         for (language, manual) in told.chain([("en", facts.manual)]) {
-            let mut shown: Vec<&str> = manual.split("](pictures/").skip(1).collect();
+            let mut shown: Vec<&str> = manual.split("](../../pictures/").skip(1).collect();
             shown.iter_mut().for_each(|rest| *rest = rest.split(')').next().unwrap_or_default());
             shown.sort_unstable();
             let all: Vec<&str> = self.names.iter().map(String::as_str).collect();
