@@ -44,14 +44,10 @@ impl Filter {
             Event::End(TagEnd::Heading(HeadingLevel::H1)) => self.title = false,
             _ if self.title => {}
             Event::Start(Tag::Image { link_type, dest_url, id, .. }) => {
-                let own = |(name, _): &&(&str, _)| dest_url.strip_prefix(PICTURES) == Some(name);
-                let found = self.facts.pictures.iter().find(own);
-                self.images.push(found.is_some());
-                if let Some((name, _)) = found {
-                    let dest_url = format!("/pictures/{}/{name}", self.facts.id).into();
-                    let image = Tag::Image { link_type, dest_url, title: "".into(), id };
-                    return vec![Event::Start(image)];
-                }
+                let address = self.picture(&dest_url);
+                self.images.push(address.is_some());
+                let image = |dest_url| Tag::Image { link_type, dest_url, title: "".into(), id };
+                return address.map(|url| Event::Start(image(url.into()))).into_iter().collect();
             }
             Event::End(TagEnd::Image) => {
                 if self.images.pop() == Some(true) {
@@ -102,6 +98,13 @@ impl Filter {
             other => return vec![other],
         }
         Vec::new()
+    }
+
+    /// The address of a picture of the game.
+    fn picture(&self, link: &str) -> Option<String> {
+        let name = link.strip_prefix(PICTURES)?;
+        let own = self.facts.pictures.iter().any(|(own, _)| *own == name);
+        own.then(|| format!("/pictures/{}/{name}", self.facts.id))
     }
 }
 

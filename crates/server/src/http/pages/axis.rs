@@ -31,8 +31,8 @@ impl Axis {
             Self { low, high, step: *step }
         };
         let fits = |axis: &Self| (axis.high - axis.low) / axis.step <= PARTS_MAX;
-        let all = STEPS.iter().map(around);
-        all.clone().find(fits).or_else(|| all.last()).unwrap_or(Self { low, high, step: 1 })
+        let mut all = STEPS.iter().map(around);
+        all.clone().find(fits).or_else(|| all.next_back()).unwrap_or(Self { low, high, step: 1 })
     }
 
     /// The marks, the lowest first.
