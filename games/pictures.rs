@@ -416,7 +416,9 @@ impl Album {
         let facts = game.facts();
         let told = facts.translations.iter().map(|told| (told.language, told.manual));
         for (language, manual) in told.chain([("en", facts.manual)]) {
-            let mut shown: Vec<&str> = manual.split("](../../pictures/").skip(1).collect();
+            // Translations lie two folders below.
+            let manual = manual.replace("](../../pictures/", "](pictures/");
+            let mut shown: Vec<&str> = manual.split("](pictures/").skip(1).collect();
             shown.iter_mut().for_each(|rest| *rest = rest.split(')').next().unwrap_or_default());
             shown.sort_unstable();
             let all: Vec<&str> = self.names.iter().map(String::as_str).collect();

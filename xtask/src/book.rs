@@ -76,7 +76,7 @@ fn with_captions(manual: &str, game: &str) -> String {
     let mut parts = manual.split("![");
     let mut page = parts.next().unwrap_or_default().to_string();
     for part in parts {
-        let shown = part.split_once("](../../pictures/").and_then(|(text, rest)| {
+        let shown = part.split_once("](pictures/").and_then(|(text, rest)| {
             let (file, rest) = rest.split_once(')')?;
             Some((text, file, rest))
         });
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn pictures_get_their_texts_below() {
-        let page = with_captions("a ![b\nc](../../pictures/d.svg) ![e](f.png)", "g");
+        let page = with_captions("a ![b\nc](pictures/d.svg) ![e](f.png)", "g");
         let caption = "<br><small aria-hidden=\"true\">b\nc</small>";
         assert_eq!(page, format!("a ![b\nc](g-d.svg){caption} ![e](f.png)"));
     }

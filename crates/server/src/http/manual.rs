@@ -5,7 +5,9 @@ use engine::Facts;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 /// Where manuals look for their pictures.
-const PICTURES: &str = "../../pictures/";
+const PICTURES: &str = "pictures/";
+/// The way from a translation to the folder of the game.
+const GAME: &str = "../../";
 
 /// A manual of a game as HTML. Its title is left out: the page has one.
 #[must_use]
@@ -102,7 +104,7 @@ impl Filter {
 
     /// The address of a picture of the game.
     fn picture(&self, link: &str) -> Option<String> {
-        let name = link.strip_prefix(PICTURES)?;
+        let name = link.strip_prefix(GAME).unwrap_or(link).strip_prefix(PICTURES)?;
         let own = self.facts.pictures.iter().any(|(own, _)| *own == name);
         own.then(|| format!("/pictures/{}/{name}", self.facts.id))
     }
@@ -141,10 +143,8 @@ mod tests {
     fn pictures_of_the_game_are_shown_with_their_texts_and_no_others() {
         let facts = games::ALL[0].facts();
         let (name, _) = facts.pictures[0];
-        let page = html(
-            facts,
-            &format!("![b \"c\"\n`d`](../../pictures/{name}) ![e](../../pictures/x.svg)"),
-        );
+        let page =
+            html(facts, &format!("![b \"c\"\n`d`](../../pictures/{name}) ![e](pictures/x.svg)"));
         let address = format!("/pictures/{}/{name}", facts.id);
         let image = format!("<img src=\"{address}\" alt=\"b &quot;c&quot; d\" />");
         let caption = "<span class=\"caption\" aria-hidden=\"true\">b \"c\" d</span>";

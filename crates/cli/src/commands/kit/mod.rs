@@ -74,7 +74,7 @@ fn files(facts: &'static Facts, forward: bool) -> Vec<(String, String)> {
     files.push(("Makefile".into(), own(MAKEFILE)));
     files.push(("README.md".into(), own(README)));
     files.push(("run".into(), own(RUN)));
-    files.push(("MANUAL.md".into(), facts.manual.replace("](../../pictures/", "](pictures/")));
+    files.push(("MANUAL.md".into(), facts.manual.into()));
     files
 }
 
