@@ -79,6 +79,7 @@ export async function organise(server: Server, season: string, { olga, anna, ber
     await send(carla.page, season, 'Xaloc', walker('Xaloc'));
     await verdict(carla.page);
     await expect(carla.page.locator('main > .note').first()).toContainText('version 2');
+    await carla.page.getByRole('button', { name: 'Let this version compete' }).click();
     await expect(carla.page.locator('.verdict')).toContainText('This version competes for you.');
   });
 
