@@ -228,7 +228,7 @@ async fn damaged_backups_are_refused_and_change_nothing() {
         ("the copy is not complete", &|folder| {
             fs::write(folder.join("tables/seasons.jsonl"), "").expect("written");
         }),
-        ("seasons.jsonl:1 is no row", &|f| change(f, "tables/seasons.jsonl", "{", "[")),
+        ("seasons.jsonl:1 is not a row", &|f| change(f, "tables/seasons.jsonl", "{", "[")),
         ("format 2", &|f| change(f, "palestra.json", "\"format\": 1", "\"format\": 2")),
     ];
     for (k, (word, damage)) in damage.into_iter().enumerate() {

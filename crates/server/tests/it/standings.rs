@@ -8,14 +8,14 @@ use server::states::SubmissionState;
 use server::time;
 use sqlx::AssertSqlSafe;
 
-/// A site where two authors have played four rounds with the house players.
+/// A site where two authors have played twelve rounds with the house players.
 async fn played() -> Site {
     let site = Site::new().await;
     for (login, player) in [("alice", "Alices"), ("bob", "Bobs")] {
         site.account(login, "player").await;
         site.enter(login, player, SubmissionState::Qualified).await;
     }
-    site.change(|o| o.ladder_rounds_max = 4).await;
+    site.change(|o| o.ladder_rounds_max = 12).await;
     site.work().await;
     site
 }
