@@ -9,7 +9,7 @@ const THEMES = ['light', 'dark'] as const;
 /** The round that boards show. */
 const ROUND = 40;
 /** Files for programs, and addresses that are no pages. */
-const NO_PAGES = /^\/api\/|^\/\.|\.(css|js|svg|csv|json|cnf|match|res)$|^\/(health|metrics|language)\b|\/(events|starter|source|viewer)$/;
+const NO_PAGES = /^\/pictures\/|^\/api\/|^\/\.|\.(css|js|svg|csv|json|cnf|match|res)$|^\/(health|metrics|language)\b|\/(events|starter|source|viewer)$/;
 
 export interface Visitors {
   /** An administrator. */
