@@ -1,4 +1,5 @@
 //! Symbols and colours of the viewer, in its light theme.
+#![expect(clippy::disallowed_methods, reason = "tests may read their data")]
 
 use engine::scene::{GroundKind, Piece};
 use std::collections::BTreeMap;
