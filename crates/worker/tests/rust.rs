@@ -60,7 +60,7 @@ fn the_scout_of_every_game_is_built() {
         assert!(matches!(outcome, Outcome::Built(_)), "{}: {outcome:?}", facts.id);
         built += 1;
     }
-    assert_eq!(built, 5);
+    assert_eq!(built, 6);
     end(worker);
 }
 
