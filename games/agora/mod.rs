@@ -43,7 +43,7 @@ impl Game for Agora {
                 "Action.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
                 "guest.cc", "api.rs", "api.json", "game.js", "game.py";
             "players/":
-                "AINull.cc", "AIDemo.cc", "AICadet.cc", "AIScout.cc",
+                "AINull.cc", "AIDemo.cc", "AIScout.cc", "AICadet.cc",
                 "AINull.rs", "AIDemo.rs", "AIScout.rs",
                 "AINull.js", "AIDemo.js", "AIScout.js", "AINull.py", "AIDemo.py", "AIScout.py";
         },
