@@ -42,7 +42,8 @@ async fn house_players_have_no_place_and_can_be_hidden() {
     for row in authors {
         let ranks = row["rank_probabilities"].as_array().expect("probabilities");
         assert!((1..=2).contains(&ranks.len()), "house players take no rank: {row}");
-        assert_eq!(row["chance_of_top_4"], json!(1.0), "two authors: {row}");
+        let chance = row["chance_of_top_4"].as_f64().expect("a chance");
+        assert!(chance > 0.999, "two authors: {row}");
     }
     for row in house {
         assert!(row["place"].is_null() && row["chance_of_top_4"].is_null(), "{row}");
