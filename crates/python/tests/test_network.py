@@ -149,7 +149,7 @@ def test_a_player_of_another_game_is_frozen(tmp_path):
     palestra.export_player(random_layers(sight, 4), "pandemic", tmp_path / "Net.wasm", reach=1)
     match = palestra.play("dominator", [tmp_path / "Net.wasm", "Null", "Null", "Null"], seed=1)
     assert [receipt["seat"] for receipt in match.receipts] == [0]
-    assert "no view of Pandemic" in match.receipts[0]["detail"]
+    assert "not a view of Pandemic" in match.receipts[0]["detail"]
 
 
 def zeros(*shape):

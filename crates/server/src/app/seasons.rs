@@ -73,7 +73,8 @@ pub async fn histories(
 pub struct Player {
     /// The version.
     pub version: Submission,
-    /// Its row of the standings; none before it has played, or when another version competes.
+    /// Its row of the standings, or that of an earlier version of the same name; none before it has
+    /// played, or when a version of another name competes.
     pub standing: Option<Placed>,
     /// Players with a place.
     pub placed: usize,
@@ -103,9 +104,13 @@ pub async fn player(
         None => Vec::new(),
     };
     let mut histories = histories(app, season, &[&version.id], round).await?;
+    // A new version of the same name has the standing of the one before until it has played.
+    let same = |row: &&Placed| row.s.user_id == version.user_id && row.s.name == version.name;
+    let own = rows.iter().find(|row| row.s.submission_id == version.id);
+    let own = own.or_else(|| rows.iter().find(same));
     Ok(Player {
         placed: rows.iter().filter(|row| row.place.is_some()).count(),
-        standing: rows.into_iter().find(|row| row.s.submission_id == version.id),
+        standing: own.cloned(),
         history: histories.remove(&version.id).unwrap_or_default(),
         opponents: standings::opponents(&app.db, &version.id, actor.organises(&season.id)).await?,
         versions,
