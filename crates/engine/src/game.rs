@@ -68,8 +68,8 @@ pub struct Facts {
     pub qualification: &'static str,
     /// Sentence and manual in languages besides English.
     pub translations: &'static [Translation],
-    /// Pictures of the manuals: file name and SVG. A manual shows them as `pictures/NAME`, a translation as
-    /// `../../pictures/NAME`.
+    /// Pictures of the manuals: file name and SVG. A manual shows them as `pictures/NAME`, a
+    /// translation as `../../pictures/NAME`.
     pub pictures: &'static [(&'static str, &'static str)],
     /// Where the program of its old kit differs from those of the others, as JSON for the command
     /// `Game`; empty where it does not, or there was none.
