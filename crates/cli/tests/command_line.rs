@@ -9,17 +9,7 @@ use serde_json::Value;
 fn help_names_every_command_and_the_exit_codes() {
     let ran = Folder::new("help").palestra("--help").ends(0);
     for word in [
-        "games",
-        "play",
-        "watch",
-        "verify",
-        "build",
-        "toolchain",
-        "bench",
-        "compare",
-        "league",
-        "tune",
-        "qualify",
+        "games", "play", "watch", "verify", "bench", "compare", "league", "tune", "qualify",
         "fairness",
     ] {
         assert_has(&ran.out, &format!("\n  {word}"));
@@ -283,8 +273,7 @@ fn a_kit_plays_with_the_commands_of_the_statements() {
             assert_eq!(inside(file).is_file(), classes, "{id}: {file}");
         }
         let game = inside(&format!("Game{}", std::env::consts::EXE_SUFFIX));
-        let board = inside("default.cnf");
-        let play = format!("Demo Demo Demo Demo -s 30 -i {} -o x.res", board.display());
+        let play = format!("Demo Demo Demo Demo -s 30 -i {id}/default.cnf -o x.res");
         folder.run(&game, &play, b"").ends(0);
         assert!(!folder.read("x.res").is_empty(), "{id}");
         let list = folder.run(&game, "--list", b"").ends(0).out;
@@ -293,6 +282,7 @@ fn a_kit_plays_with_the_commands_of_the_statements() {
     }
 }
 
+#[cfg(feature = "players")]
 #[test]
 fn an_empty_player_could_be_of_any_game() {
     let folder = Folder::new("which-game");
