@@ -42,19 +42,19 @@ fn give<C>(
 
 /// The compiler of players in C++ to modules; they may look ahead where `allowed`.
 pub fn cpp(compiler: Toolchain, allowed: bool) -> Result<Toolchain, Error> {
-    give(compiler, object().filter(|_| allowed), Toolchain::with_forward)
+    give(compiler, allowed.then(object).flatten(), Toolchain::with_forward)
 }
 
 /// The compiler of players in C++ to processes; they may look ahead where `allowed`.
 #[cfg(unix)]
 pub fn native(compiler: NativeCompiler, allowed: bool) -> Result<NativeCompiler, Error> {
-    give(compiler, host().filter(|_| allowed), NativeCompiler::with_forward)
+    give(compiler, allowed.then(host).flatten(), NativeCompiler::with_forward)
 }
 
 /// The compiler of players in Rust, to either; they may look ahead where `allowed`.
 pub fn rust(compiler: RustToolchain, allowed: bool) -> Result<RustToolchain, Error> {
-    let compiler = give(compiler, object().filter(|_| allowed), RustToolchain::with_forward)?;
+    let compiler = give(compiler, allowed.then(object).flatten(), RustToolchain::with_forward)?;
     #[cfg(unix)]
-    let compiler = give(compiler, host().filter(|_| allowed), RustToolchain::with_local_forward)?;
+    let compiler = give(compiler, allowed.then(host).flatten(), RustToolchain::with_local_forward)?;
     Ok(compiler)
 }

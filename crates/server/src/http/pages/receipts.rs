@@ -13,7 +13,7 @@ const WIDTH_MAX: usize = 200;
 
 /// A failure receipt as it is shown to its player's author.
 pub struct Receipt {
-    /// Who.
+    /// The name of the player.
     pub name: String,
     /// The freeze.
     pub freeze: Freeze,
