@@ -18,17 +18,10 @@ const LABEL: i64 = 15;
 /// Early rounds may lie so far beyond the latest ratings, then they are cut off.
 const REACH: i64 = 300;
 
-/// Size of a chart, without its texts.
-#[derive(Clone, Copy)]
-struct Size {
-    width: f64,
-    height: f64,
-}
-
-/// Beside the table, and on a phone.
-const NARROW: Size = Size { width: 250.0, height: 260.0 };
-/// On the page of a player.
-const WIDE: Size = Size { width: 600.0, height: 200.0 };
+/// Width of a chart, without its texts: it fits beside the table and on a phone.
+const WIDTH: f64 = 250.0;
+/// Height of a chart, without its texts.
+const HEIGHT: f64 = 260.0;
 
 /// A round in which a new version competed for the first time.
 pub struct Begin {
@@ -64,6 +57,10 @@ pub struct History {
     pub axis: Vec<(i64, i64)>,
     /// First and last round.
     pub rounds: (i64, i64),
+    /// Width, without the texts.
+    pub width: i64,
+    /// Height, without the texts.
+    pub height: i64,
 }
 
 /// The chart of the first players of the table, and of the visitor's own; none while there is
@@ -82,13 +79,13 @@ pub async fn of(request: &InSeason, table: &Table) -> Result<Option<History>, Fa
         let points = histories.get(&row.s.submission_id).map_or(&[][..], Vec::as_slice);
         Course { name: row.s.name.clone(), own: row.own, points: thinned(points) }
     };
-    Ok(chart(drawn.iter().map(course).collect(), NARROW))
+    Ok(chart(drawn.iter().map(course).collect()))
 }
 
 /// The chart of one player; none while there is one round only.
 #[must_use]
 pub fn of_player(name: &str, points: &[Point]) -> Option<History> {
-    chart(vec![Course { name: name.into(), own: true, points: thinned(points) }], WIDE)
+    chart(vec![Course { name: name.into(), own: true, points: thinned(points) }])
 }
 
 /// At most about so many points: the last one, and the first of each version, among them.
@@ -108,7 +105,7 @@ struct Course {
     points: Vec<Point>,
 }
 
-fn chart(all: Vec<Course>, size: Size) -> Option<History> {
+fn chart(all: Vec<Course>) -> Option<History> {
     let points = || all.iter().flat_map(|course| &course.points);
     let first = points().map(|p| p.round).min()?;
     let last = points().map(|p| p.round).max()?;
@@ -116,8 +113,8 @@ fn chart(all: Vec<Course>, size: Size) -> Option<History> {
         return None;
     }
     let axis = axis(&all);
-    let x = |round: i64| (round - first) as f64 / (last - first) as f64 * size.width;
-    let y = |rating: i64| (1.0 - axis.at(rating as f64)) * size.height;
+    let x = |round: i64| (round - first) as f64 / (last - first) as f64 * WIDTH;
+    let y = |rating: i64| (1.0 - axis.at(rating as f64)) * HEIGHT;
     let line = |course: Course| {
         let points = &course.points;
         let at = |p: &Point, sign: i64| {
@@ -144,9 +141,10 @@ fn chart(all: Vec<Course>, size: Size) -> Option<History> {
     };
     let marks = axis.marks().map(|rating| (y(rating).round() as i64, rating)).collect();
     let mut lines: Vec<Line> = all.into_iter().map(line).collect();
-    spread(&mut lines, size.height as i64);
+    spread(&mut lines, HEIGHT as i64);
     lines.reverse();
-    Some(History { lines, axis: marks, rounds: (first, last) })
+    let (width, height) = (WIDTH as i64, HEIGHT as i64);
+    Some(History { lines, axis: marks, rounds: (first, last), width, height })
 }
 
 /// The axis of all points, but for early ones far away from the latest ratings.
@@ -192,11 +190,11 @@ mod tests {
     fn names_do_not_cover_each_other() {
         let rising = |k: i64| vec![point(1, "P", 0.0), point(2, "P", 1.0 + k as f64 * 0.01)];
         let all = (0..8).map(|k| course(&format!("P{k}"), k == 0, rising(k))).collect();
-        let chart = chart(all, NARROW).expect("a chart");
+        let chart = chart(all).expect("a chart");
         let mut labels: Vec<i64> = chart.lines.iter().map(|line| line.label).collect();
         labels.sort_unstable();
         assert!(labels.windows(2).all(|pair| pair[1] - pair[0] >= LABEL), "{labels:?}");
-        assert!(labels.iter().all(|at| (0..=NARROW.height as i64).contains(at)), "{labels:?}");
+        assert!(labels.iter().all(|at| (0..=HEIGHT as i64).contains(at)), "{labels:?}");
         assert_eq!(chart.rounds, (1, 2));
         let marks: Vec<_> = chart.axis.iter().map(|mark| mark.1).collect();
         assert_eq!(marks, [1500, 1525, 1550, 1575, 1600, 1625]);
@@ -204,8 +202,8 @@ mod tests {
 
     #[test]
     fn one_round_is_no_history() {
-        assert!(chart(vec![course("A", false, vec![point(3, "A", 0.5)])], WIDE).is_none());
-        assert!(chart(Vec::new(), WIDE).is_none());
+        assert!(chart(vec![course("A", false, vec![point(3, "A", 0.5)])]).is_none());
+        assert!(chart(Vec::new()).is_none());
     }
 
     #[test]
@@ -217,9 +215,9 @@ mod tests {
         assert_eq!(thin.last().map(|p| p.round), Some(500));
         let chart = of_player("A2", &long).expect("a chart");
         let begins: Vec<_> = chart.lines[0].begins.iter().map(|b| (b.at.0, &*b.version)).collect();
-        // Round 77 of rounds 1 to 500 on 600 pixels; the first round that is drawn is round 5.
+        // Round 77 of rounds 1 to 500 on 250 pixels; the first round that is drawn is round 5.
         let first = thin[0].round;
-        let x = (77 - first) as f64 / (500 - first) as f64 * 600.0;
+        let x = (77 - first) as f64 / (500 - first) as f64 * 250.0;
         assert_eq!(begins, [(x.round() as i64, "A2")]);
     }
 
