@@ -14,6 +14,7 @@ common-final = Final
 common-found-by = Trobat per
 common-friendly-matches = Partides amistoses
 common-frozen = congelat
+common-frozen-in = congelat a la ronda { $round }
 common-fuel = combustible
 common-game = Joc
 common-game-and-boards = Joc i taulers

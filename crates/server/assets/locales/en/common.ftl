@@ -14,6 +14,7 @@ common-final = Final
 common-found-by = Found by
 common-friendly-matches = Friendly matches
 common-frozen = frozen
+common-frozen-in = frozen in round { $round }
 common-fuel = fuel
 common-game = Game
 common-game-and-boards = Game and boards

@@ -14,6 +14,7 @@ common-final = Final
 common-found-by = Encontrado por
 common-friendly-matches = Partidas amistosas
 common-frozen = congelado
+common-frozen-in = congelado en la ronda { $round }
 common-fuel = combustible
 common-game = Juego
 common-game-and-boards = Juego y tableros
