@@ -348,6 +348,25 @@ fn a_recording_in_place_of_settings_is_named() {
     }
 }
 
+/// An empty file is called empty, whatever it should be.
+#[test]
+fn an_empty_file_is_named_as_such() {
+    let folder = Folder::new("errors-empty");
+    for name in ["a.match", "a.res", "AIa.wasm"] {
+        folder.write(name, "");
+    }
+    for call in [
+        "verify a.match",
+        "watch a.match --no-open",
+        "watch a.res --no-open",
+        "debug AIx.cc --match a.match",
+        "play dominator AIa.wasm Null Null Null",
+        "check AIa.wasm -g dominator",
+    ] {
+        assert_has(&folder.palestra(call).ends(2).err, ": the file is empty\n");
+    }
+}
+
 /// On a full disk no half of a kit stays.
 #[test]
 #[cfg(target_os = "linux")]
