@@ -44,6 +44,12 @@ impl Failure {
         Self { code: OURS, message: message.to_string(), help: None }
     }
 
+    /// Ctrl-C ended the command before it had a result.
+    pub fn interrupted(before: impl Display) -> Self {
+        let message = format!("interrupted before {before}: there are no results yet");
+        Self { code: INTERRUPTED, message, help: None }
+    }
+
     /// A file could not be read or written.
     pub fn file(doing: &str, path: impl Display, error: &io::Error) -> Self {
         Self::usage(format!("cannot {doing} {path}: {}", reason(error)))

@@ -74,11 +74,11 @@ impl<'a> Stage<'a> {
         let seating = Seating::new(game, options.judge, options.backend);
         let matches = if options.judge { 0 } else { matches };
         let mut seating = seating.with_forward(options.forward).with_checks(matches);
-        let players = seating.entrants(words, Path::new("."))?;
+        let interrupt = Interrupt::listen();
+        let players = interrupt.preparing(|| seating.entrants(words, Path::new(".")))?;
         let searches = seating.searches().to_vec();
         let labels = labels(words, &players);
         let (ruleset, judged) = (options.rules.into(), options.judge);
-        let interrupt = Interrupt::listen();
         let Place { venue, usual, most } = place(options, &players)?;
         let environment = Environment { game, boards, players, ruleset, judged, venue };
         let words = words.to_vec();

@@ -1,6 +1,6 @@
 //! `palestra fairness`: are the seats of a game's boards equally good?
 
-use crate::failure::{DONE, Done, Failure};
+use crate::failure::{DONE, Done, Failure, INTERRUPTED};
 use crate::input;
 use crate::options::{self, Fairness};
 use crate::paint::Paint;
@@ -47,12 +47,16 @@ pub fn run(options: &Fairness) -> Done {
     let ended = test.run(&stage.environment, &stage.crew(), &mut journal, watch);
     meter.finish();
     ended.map_err(series::failure)?;
+    let interrupted = test.end == Some(End::Interrupted);
+    if interrupted && test.boards().iter().all(|board| board.matches == 0) {
+        return Err(Failure::interrupted("the end of the first match"));
+    }
     if stage.json() {
         anstream::println!("{:#}", as_json(&stage, &test));
     } else {
         anstream::print!("{}", text(&stage, &test));
     }
-    Ok(DONE)
+    Ok(if interrupted { INTERRUPTED } else { DONE })
 }
 
 /// The result of the test of the seats, in words.

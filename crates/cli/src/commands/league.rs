@@ -47,7 +47,7 @@ pub fn run(options: &options::League) -> Done {
     let begin = Instant::now();
     let league = play(&stage, Plan { visits, master: stage.master.clone() })?;
     if league.bouts.is_empty() {
-        return Err(Failure::usage("stopped before the end of the first match"));
+        return Err(Failure::interrupted("the end of the first match"));
     }
     let report = Report::new(&stage, &league);
     #[cfg(feature = "players")]

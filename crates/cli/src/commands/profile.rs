@@ -56,7 +56,9 @@ pub fn run(options: &Profile) -> Done {
         None => input::game_of_source(Path::new(&options.player))?,
     };
     let mut seating = Seating::new(game, false, Backend::Wasm).with_forward(options.forward);
-    let Profiled { name, module, script } = player(game, options, &mut seating)?;
+    let interrupt = Interrupt::listen();
+    let prepared = interrupt.preparing(|| player(game, options, &mut seating))?;
+    let Profiled { name, module, script } = prepared;
     let wasm = std::fs::read(&module).map_err(|e| Failure::file("read", module.display(), &e))?;
     let sandbox = Sandbox::for_profiles().map_err(Failure::ours)?;
     let refused = |e| Failure::usage(format!("{}: {e}", module.display()));
@@ -64,7 +66,6 @@ pub fn run(options: &Profile) -> Done {
     let profile = sandbox::Profile::new();
     let seated = Seated { name, kind: "wasm".into(), digest: program.digest().to_string() };
     let player = Entrant::other(seated, Sampled { program, profile: profile.clone() });
-    let interrupt = Interrupt::listen();
     let mut matches = 0;
     while matches < MATCHES_MAX && profile.samples() < ENOUGH && !interrupt.asked() {
         play(game, &player, &mut seating, (options, matches))?;

@@ -1,6 +1,6 @@
 //! `palestra qualify`: the judge's qualification, rehearsed.
 
-use crate::failure::{DONE, Done, Failure};
+use crate::failure::{DONE, Done, Failure, INTERRUPTED};
 use crate::input;
 use crate::options::{self, Qualify};
 use crate::paint::Paint;
@@ -47,14 +47,14 @@ pub fn run(options: &Qualify) -> Done {
     meter.finish();
     ended.map_err(series::failure)?;
     if rehearsals.played == 0 {
-        return Err(Failure::usage("stopped before the end of the first rehearsal"));
+        return Err(Failure::interrupted("the end of the first rehearsal"));
     }
     if stage.json() {
         anstream::println!("{:#}", as_json(&stage, &rehearsals));
     } else {
         anstream::print!("{}", text(&stage, &rehearsals));
     }
-    Ok(DONE)
+    Ok(if rehearsals.end == Some(End::Interrupted) { INTERRUPTED } else { DONE })
 }
 
 fn text(stage: &Stage<'_>, all: &Rehearsals) -> String {
