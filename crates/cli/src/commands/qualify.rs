@@ -86,7 +86,7 @@ fn text(stage: &Stage<'_>, all: &Rehearsals) -> String {
     let (p, low, high) = all.probability();
     let _ = writeln!(
         text,
-        "\n{}: passed {} of {} rehearsals; with 95 % confidence it passes in {:.1} to {:.1} % of \
+        "\n{}: passed {} of {} rehearsals.\nWith 95 % confidence it passes in {:.1} to {:.1} % of \
          all qualifications.",
         paint.bold(format!("Passes with probability {p:.2}")),
         all.passed,
@@ -102,7 +102,7 @@ fn text(stage: &Stage<'_>, all: &Rehearsals) -> String {
         })
         .collect();
     let fuel = match all.most {
-        most if most > 0.0 => format!(" It used at most {:.1} % of its budget.", 100.0 * most),
+        most if most > 0.0 => format!("\nIt used at most {:.1} % of its budget.", 100.0 * most),
         _ => String::new(),
     };
     let _ = writeln!(text, "Only winner, by seat: {}.{fuel}", won.join("  "));
