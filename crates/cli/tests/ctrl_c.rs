@@ -48,7 +48,7 @@ fn journalled(folder: &Folder) -> u64 {
 fn ctrl_c_gives_the_results_so_far_and_an_exit_code() {
     for (name, call) in [
         ("fairness", "fairness dominator --player Demo --fillers Null Dummy --seeds 100000"),
-        ("qualify", "qualify Demo -g dominator --rehearsals 100000"),
+        ("qualify", "qualify Demo -g dominator --matches 1 --needed 1 --rehearsals 100000"),
     ] {
         let folder = Folder::new(&format!("ctrl-c-{name}"));
         let child = Command::new(PALESTRA)

@@ -92,7 +92,7 @@ fn text(stage: &Stage<'_>, test: &SelfPlay) -> String {
         "{title}: four {program} in each match   seed {}\n{}\n\n",
         paint.bold(&stage.master),
         paint.dim(format!(
-            "place points by seat, {} seeds per board; ± are 95 % intervals for all four seats \
+            "place points by seat, {} seeds per board\n± are 95 % intervals for all four seats \
              together",
             test.plan.seeds
         )),
@@ -103,7 +103,7 @@ fn text(stage: &Stage<'_>, test: &SelfPlay) -> String {
             let _ = write!(text, "  {} {}", paint.mark(seat), plus_minus(mean, 3));
         }
         let p = board.p_corrected;
-        let _ = writeln!(text, "  p {p:.4}  {}", paint.bold(verdict(board)));
+        let _ = writeln!(text, "\n{:width$}  p {p:.4}  {}", "", paint.bold(verdict(board)));
     }
     if boards.iter().any(|b| b.neighbours.is_some()) {
         let fillers = FILLERS.map(|f| stage.labels[f].as_str()).join(" and ");
