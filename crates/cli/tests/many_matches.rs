@@ -273,6 +273,17 @@ fn a_parameter_is_tuned_and_the_best_compared_on_other_seeds() {
     assert_eq!(again.out, ran.out);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_table_appears_when_a_file_of_the_report_fails() {
+    let folder = Folder::new("league-full");
+    short(&folder);
+    let call = "league Demo Demo Null Null -g dominator -i short.cnf -m 4 -s 1 --html /dev/full";
+    let ran = folder.palestra(call).ends(2);
+    assert_has(&ran.out, "League of 4");
+    assert_eq!(ran.err.trim(), "error: cannot write /dev/full: the disk is full");
+}
+
 /// A player that gives no orders.
 fn quiet() -> Vec<u8> {
     let wat = r#"(module
