@@ -2,6 +2,7 @@
 
 use crate::paint::Paint;
 use std::fmt::Display;
+use std::io;
 
 /// All went well.
 pub const DONE: u8 = 0;
@@ -43,9 +44,15 @@ impl Failure {
         Self { code: OURS, message: message.to_string(), help: None }
     }
 
+    /// Ctrl-C ended the command before it had a result.
+    pub fn interrupted(before: impl Display) -> Self {
+        let message = format!("interrupted before {before}: there are no results yet");
+        Self { code: INTERRUPTED, message, help: None }
+    }
+
     /// A file could not be read or written.
-    pub fn file(doing: &str, path: impl Display, error: &std::io::Error) -> Self {
-        Self::usage(format!("cannot {doing} {path}: {error}"))
+    pub fn file(doing: &str, path: impl Display, error: &io::Error) -> Self {
+        Self::usage(format!("cannot {doing} {path}: {}", reason(error)))
     }
 
     /// Adds what to do about it.
@@ -61,5 +68,36 @@ impl Failure {
         if let Some(help) = &self.help {
             anstream::eprintln!("{} {help}", paint.bold("help:"));
         }
+    }
+}
+
+/// The error in words, without the name of a file beside the one that the user knows.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::StorageFull => "the disk is full".into(),
+        io::ErrorKind::QuotaExceeded => "your disk quota is used up".into(),
+        // The library of temporary files adds the path of its own file.
+        _ => error.to_string().split(" at path ").next().unwrap_or_default().into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn a_full_disk_has_a_name() {
+        let full = io::Error::from(io::ErrorKind::StorageFull);
+        let said = Failure::file("write", "a.res", &full).message;
+        assert_eq!(said, "cannot write a.res: the disk is full");
+    }
+
+    #[test]
+    fn the_name_of_a_file_beside_it_stays_out() {
+        let failed = crate::files::Whole::create(Path::new("/nowhere/at/all/a.res"));
+        let error = failed.err().expect("the folder is missing");
+        let said = Failure::file("write", "a.res", &error).message;
+        assert!(said.starts_with("cannot write a.res: ") && !said.contains(".palestra-"), "{said}");
     }
 }

@@ -69,6 +69,18 @@ impl Write for Whole {
     }
 }
 
+/// Reads a file that must have contents.
+///
+/// # Errors
+/// When the file cannot be read, or is empty.
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let bytes = fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+    match bytes.is_empty() {
+        true => Err(Failure::usage(format!("{}: the file is empty", path.display()))),
+        false => Ok(bytes),
+    }
+}
+
 /// Writes a file.
 ///
 /// # Errors

@@ -6,9 +6,10 @@ use crate::interrupt::Interrupt;
 use crate::paint::Paint;
 use crate::patience::Patience;
 use crate::players::mistakes::Search;
+use crate::series::bar_style;
 use arena::Observer;
 use engine::{DynState, Match};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -159,8 +160,7 @@ impl<'a> Follow<'a> {
             bar.inc(1);
         } else if self.begin.elapsed() > PATIENCE && std::io::stderr().is_terminal() {
             let bar = ProgressBar::new(u64::from(state.rounds_left()));
-            let style = ProgressStyle::with_template("{wide_bar} round {pos}/{len}, {eta} left");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.set_style(bar_style("{wide_bar} round {pos}/{len}{left}"));
             self.bar = Some(bar);
         }
     }

@@ -1,8 +1,15 @@
 //! Ctrl-C: the first one asks to stop cleanly, the second one ends the program.
 
-use crate::failure::INTERRUPTED;
+use crate::failure::{Failure, INTERRUPTED};
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// The time until preparations notice a request to stop.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// Whether somebody asked to stop.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +33,31 @@ impl Interrupt {
     /// The flag that a request to stop sets.
     pub fn flag(&self) -> &AtomicBool {
         &self.0
+    }
+
+    /// Makes players ready. Compilers do not look at the flag, so the first Ctrl-C ends the program
+    /// here, with a message.
+    ///
+    /// # Errors
+    /// When the work fails, or somebody asked to stop.
+    pub fn preparing<T>(&self, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+        let stopped = || Failure::interrupted("the first match");
+        let (working, ended) = mpsc::channel::<()>();
+        let done = thread::scope(|scope| {
+            scope.spawn(move || {
+                while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(PAUSE) {
+                    if self.asked() {
+                        stopped().print();
+                        process::exit(i32::from(INTERRUPTED));
+                    }
+                }
+            });
+            let done = work();
+            drop(working);
+            done
+        });
+        // A compiler in the same terminal gets the signal too, and its failure is not the player's.
+        if self.asked() { Err(stopped()) } else { done }
     }
 
     /// Whether somebody asked to stop.

@@ -13,7 +13,7 @@ use arena::runner::Crew;
 use arena::schedule::Fixture;
 use arena::venue::{Here, Venue};
 use engine::{DynGame, SEATS};
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::cell::Cell;
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -74,11 +74,11 @@ impl<'a> Stage<'a> {
         let seating = Seating::new(game, options.judge, options.backend);
         let matches = if options.judge { 0 } else { matches };
         let mut seating = seating.with_forward(options.forward).with_checks(matches);
-        let players = seating.entrants(words, Path::new("."))?;
+        let interrupt = Interrupt::listen();
+        let players = interrupt.preparing(|| seating.entrants(words, Path::new(".")))?;
         let searches = seating.searches().to_vec();
         let labels = labels(words, &players);
         let (ruleset, judged) = (options.rules.into(), options.judge);
-        let interrupt = Interrupt::listen();
         let Place { venue, usual, most } = place(options, &players)?;
         let environment = Environment { game, boards, players, ruleset, judged, venue };
         let words = words.to_vec();
@@ -317,7 +317,7 @@ pub struct Meter {
 impl Meter {
     /// A bar of `length` matches.
     pub fn new(length: u64) -> Self {
-        Self::with(length, "match {pos} of {len}, {eta} left  {msg}", ("matches", ""))
+        Self::with(length, "match {pos} of {len}{left}  {msg}", ("matches", ""))
     }
 
     /// A bar of at most `length` matches: mostly fewer are enough.
@@ -327,7 +327,7 @@ impl Meter {
 
     /// A bar of `length` candidates of a search.
     pub fn candidates(length: u64) -> Self {
-        Self::with(length, "candidate {pos} of {len}, {eta} left  {msg}", ("candidates", ""))
+        Self::with(length, "candidate {pos} of {len}{left}  {msg}", ("candidates", ""))
     }
 
     fn with(length: u64, words: &str, what: (&'static str, &'static str)) -> Self {
@@ -337,8 +337,7 @@ impl Meter {
             ProgressDrawTarget::hidden()
         };
         let bar = ProgressBar::with_draw_target(Some(length), target);
-        let style = ProgressStyle::with_template(&format!("{{wide_bar}} {words}"));
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_style(bar_style(&format!("{{wide_bar}} {words}")));
         let lines = std::env::var_os(PROGRESS).is_some_and(|how| how == "lines");
         Self { bar, lines, begin: Instant::now(), told: Cell::new(false), what }
     }
@@ -372,9 +371,32 @@ impl Meter {
     }
 }
 
+/// The style of a bar. `{left}` in the template is the time that is left.
+pub fn bar_style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    style.with_key("left", |state: &ProgressState, to: &mut dyn std::fmt::Write| {
+        let _ = to.write_str(&left(state.pos(), state.eta()));
+    })
+}
+
+/// The time that is left, after `done` steps. Before the first step there is no estimate.
+fn left(done: u64, estimate: Duration) -> String {
+    match done {
+        0 => String::new(),
+        _ => format!(", {:#} left", HumanDuration(estimate)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_estimate_needs_a_step() {
+        assert_eq!(left(0, Duration::ZERO), "");
+        assert_eq!(left(3, Duration::from_secs(7)), ", 7s left");
+    }
 
     #[test]
     fn words_are_quoted_where_a_shell_needs_it() {

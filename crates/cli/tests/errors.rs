@@ -347,3 +347,42 @@ fn a_recording_in_place_of_settings_is_named() {
         assert_eq!(err.trim(), expected, "{game}");
     }
 }
+
+/// An empty file is called empty, whatever it should be.
+#[test]
+fn an_empty_file_is_named_as_such() {
+    let folder = Folder::new("errors-empty");
+    for name in ["a.match", "a.res", "AIa.wasm"] {
+        folder.write(name, "");
+    }
+    for call in [
+        "verify a.match",
+        "watch a.match --no-open",
+        "watch a.res --no-open",
+        "debug AIx.cc --match a.match",
+        "play dominator AIa.wasm Null Null Null",
+        "check AIa.wasm -g dominator",
+    ] {
+        assert_has(&folder.palestra(call).ends(2).err, ": the file is empty\n");
+    }
+}
+
+/// On a full disk no half of a kit stays.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_failed_kit_leaves_nothing() {
+    let folder = Folder::new("errors-half-kit");
+    std::fs::create_dir(folder.path("empty")).expect("makes it");
+    for (name, there) in [("new", false), ("empty", true)] {
+        let script =
+            format!("trap '' XFSZ; ulimit -f 100; exec '{PALESTRA}' kit dominator '{name}'");
+        let mut bash = Command::new("bash");
+        let done = bash.args(["-c", &script]).current_dir(folder.path("")).output();
+        let done = done.expect("is there");
+        assert!(!done.status.success(), "{done:?}");
+        assert_has(&String::from_utf8_lossy(&done.stderr), "error: cannot write");
+        assert_eq!(folder.path(name).is_dir(), there, "{name}");
+        let left = std::fs::read_dir(folder.path(name)).map_or(0, Iterator::count);
+        assert_eq!(left, 0, "{name} is not empty");
+    }
+}

@@ -273,6 +273,49 @@ fn a_parameter_is_tuned_and_the_best_compared_on_other_seeds() {
     assert_eq!(again.out, ran.out);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_table_appears_when_a_file_of_the_report_fails() {
+    let folder = Folder::new("league-full");
+    short(&folder);
+    let call = "league Demo Demo Null Null -g dominator -i short.cnf -m 4 -s 1 --html /dev/full";
+    let ran = folder.palestra(call).ends(2);
+    assert_has(&ran.out, "League of 4");
+    assert_eq!(ran.err.trim(), "error: cannot write /dev/full: the disk is full");
+}
+
+/// A player that gives no orders.
+fn quiet() -> Vec<u8> {
+    let wat = r#"(module
+        (memory (export "memory") 4)
+        (func (export "palestra_abi") (result i32) (i32.const 1))
+        (func (export "palestra_buffer") (param i32) (result i32) (i32.const 1024))
+        (func (export "palestra_begin") (param i32))
+        (func (export "palestra_play") (param i32 i32) (result i32) (i32.const 16)))"#;
+    wat::parse_str(wat).expect("is a module")
+}
+
+#[test]
+fn tables_fit_80_columns() {
+    let folder = Folder::new("columns");
+    short(&folder);
+    folder.write("twelveletter.wasm", quiet());
+    for call in [
+        "play dominator twelveletter.wasm twelveletter.wasm Demo Dummy -s 1 -q",
+        "league twelveletter.wasm twelveletter.wasm Demo Dummy -g dominator -m 8 -s 1",
+        "compare twelveletter.wasm Demo -g dominator --max-matches 8 -s 1",
+        "qualify twelveletter.wasm -g dominator --rehearsals 4 -s 1",
+        "fairness dominator --player twelveletter.wasm --seeds 8 --neighbour-seeds 0 -s 1",
+    ] {
+        let text = folder.palestra(&format!("{call} -i short.cnf")).ends(0).out;
+        // Commands stay in one line, to be copied; lists of scores have no columns.
+        let table = text.split("Wins by seat").next().unwrap_or_default();
+        let lines = table.lines().filter(|line| !line.contains("palestra play"));
+        let long: Vec<&str> = lines.filter(|line| line.chars().count() > 80).collect();
+        assert!(long.is_empty(), "{call}: {long:#?}");
+    }
+}
+
 /// Bytes of all journals of a folder's cache.
 fn journalled(folder: &Folder) -> u64 {
     let Ok(entries) = std::fs::read_dir(folder.path("cache/series")) else { return 0 };

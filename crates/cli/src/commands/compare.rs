@@ -1,6 +1,6 @@
 //! `palestra compare`: is the new version better?
 
-use crate::failure::{DONE, Done, Failure};
+use crate::failure::{DONE, Done, Failure, INTERRUPTED};
 use crate::input;
 use crate::options::{self, Compare, Counts};
 use crate::paint::Paint;
@@ -32,6 +32,9 @@ pub fn run(options: &Compare) -> Done {
     let question = Question { master: stage.master.clone(), ..question };
     let begin = Instant::now();
     let comparison = play(&stage, question)?;
+    if interrupted(&comparison) && comparison.matches() == 0 {
+        return Err(Failure::interrupted("the end of the first two matches"));
+    }
     if stage.json() {
         anstream::println!("{:#}", as_json(&stage, &comparison));
     } else {
@@ -40,7 +43,12 @@ pub fn run(options: &Compare) -> Done {
         let texts = stage.mistakes().into_iter().map(|found| found.text(Paint::stderr(), after));
         texts.for_each(|text| anstream::eprint!("\n{text}"));
     }
-    Ok(DONE)
+    Ok(if interrupted(&comparison) { INTERRUPTED } else { DONE })
+}
+
+/// Whether Ctrl-C ended the comparison.
+pub fn interrupted(comparison: &Comparison) -> bool {
+    comparison.end == Some(End::Interrupted)
 }
 
 /// The question of the options, checked.
@@ -138,7 +146,7 @@ pub fn text(stage: &Stage<'_>, comparison: &Comparison, seconds: f64) -> String 
     }
     text += &freezes(stage, comparison, paint);
     text += &examples(stage, comparison, paint);
-    if comparison.end == Some(End::Interrupted) {
+    if interrupted(comparison) {
         let _ = writeln!(text, "\nTo continue: {}", paint.command(stage.go_on()));
     }
     text
@@ -255,7 +263,7 @@ pub fn as_json(stage: &Stage<'_>, comparison: &Comparison) -> Value {
         "flips": flips,
         "freezes": {"new": freezes(NEW), "old": freezes(OLD)},
         "mistakes": stage.mistakes().iter().map(Mistake::json).collect::<Vec<_>>(),
-        "resume": (comparison.end == Some(End::Interrupted)).then(|| stage.go_on()),
+        "resume": interrupted(comparison).then(|| stage.go_on()),
     })
 }
 

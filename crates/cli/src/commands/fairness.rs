@@ -1,6 +1,6 @@
 //! `palestra fairness`: are the seats of a game's boards equally good?
 
-use crate::failure::{DONE, Done, Failure};
+use crate::failure::{DONE, Done, Failure, INTERRUPTED};
 use crate::input;
 use crate::options::{self, Fairness};
 use crate::paint::Paint;
@@ -47,12 +47,16 @@ pub fn run(options: &Fairness) -> Done {
     let ended = test.run(&stage.environment, &stage.crew(), &mut journal, watch);
     meter.finish();
     ended.map_err(series::failure)?;
+    let interrupted = test.end == Some(End::Interrupted);
+    if interrupted && test.boards().iter().all(|board| board.matches == 0) {
+        return Err(Failure::interrupted("the end of the first match"));
+    }
     if stage.json() {
         anstream::println!("{:#}", as_json(&stage, &test));
     } else {
         anstream::print!("{}", text(&stage, &test));
     }
-    Ok(DONE)
+    Ok(if interrupted { INTERRUPTED } else { DONE })
 }
 
 /// The result of the test of the seats, in words.
@@ -88,7 +92,7 @@ fn text(stage: &Stage<'_>, test: &SelfPlay) -> String {
         "{title}: four {program} in each match   seed {}\n{}\n\n",
         paint.bold(&stage.master),
         paint.dim(format!(
-            "place points by seat, {} seeds per board; ± are 95 % intervals for all four seats \
+            "place points by seat, {} seeds per board\n± are 95 % intervals for all four seats \
              together",
             test.plan.seeds
         )),
@@ -99,7 +103,7 @@ fn text(stage: &Stage<'_>, test: &SelfPlay) -> String {
             let _ = write!(text, "  {} {}", paint.mark(seat), plus_minus(mean, 3));
         }
         let p = board.p_corrected;
-        let _ = writeln!(text, "  p {p:.4}  {}", paint.bold(verdict(board)));
+        let _ = writeln!(text, "\n{:width$}  p {p:.4}  {}", "", paint.bold(verdict(board)));
     }
     if boards.iter().any(|b| b.neighbours.is_some()) {
         let fillers = FILLERS.map(|f| stage.labels[f].as_str()).join(" and ");

@@ -47,21 +47,22 @@ pub fn run(options: &options::League) -> Done {
     let begin = Instant::now();
     let league = play(&stage, Plan { visits, master: stage.master.clone() })?;
     if league.bouts.is_empty() {
-        return Err(Failure::usage("stopped before the end of the first match"));
+        return Err(Failure::interrupted("the end of the first match"));
     }
     let report = Report::new(&stage, &league);
-    #[cfg(feature = "players")]
-    write(options.html.as_deref(), || html::page(&report))?;
-    write(options.csv.as_deref(), || csv::standings(&report))?;
-    write(options.csv_matches.as_deref(), || csv::matches(&report))?;
     if stage.json() {
         anstream::println!("{:#}", json::league(&report));
     } else {
         anstream::print!("{}", text::league(&report, begin.elapsed().as_secs_f64()));
-        #[cfg(feature = "players")]
-        if let Some(path) = &options.html {
-            anstream::println!("Wrote {}", path.display());
-        }
+    }
+    // The table is on the terminal also when a file cannot be written.
+    #[cfg(feature = "players")]
+    write(options.html.as_deref(), || html::page(&report))?;
+    write(options.csv.as_deref(), || csv::standings(&report))?;
+    write(options.csv_matches.as_deref(), || csv::matches(&report))?;
+    #[cfg(feature = "players")]
+    if let (Some(path), false) = (&options.html, stage.json()) {
+        anstream::println!("Wrote {}", path.display());
     }
     Ok(if league.bouts.len() < ROTATIONS * visits { INTERRUPTED } else { DONE })
 }

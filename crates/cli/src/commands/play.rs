@@ -1,6 +1,6 @@
 //! `palestra play`: one match, its table and its files.
 
-use crate::failure::{DONE, Done, FROZEN, Failure, MISTAKE, OURS, USAGE};
+use crate::failure::{DONE, Done, FROZEN, Failure, INTERRUPTED, MISTAKE, OURS, USAGE};
 use crate::files::{self, Whole};
 use crate::follow::{Follow, Speech};
 use crate::input::{self, Settings};
@@ -25,7 +25,9 @@ pub fn run(options: &Play) -> Done {
         .with_forward(options.forward)
         .with_checks(usize::from(!options.judge && !options.release))
         .for_one_match();
-    let entrants = seating.entrants(&options.players, Path::new("."))?;
+    let interrupt = Interrupt::listen();
+    let prepared = || seating.entrants(&options.players, Path::new("."));
+    let entrants = interrupt.preparing(prepared)?;
     let setup = Setup {
         seed: input::seed(game, options.seed.as_deref())?,
         ruleset: options.rules.into(),
@@ -39,7 +41,7 @@ pub fn run(options: &Play) -> Done {
         .map_err(|fatal| no_start(game, &settings, entrants.len(), &fatal))?;
     let plan = Plan { game, settings: &settings.text, setup: setup.clone(), entrants: &entrants };
     let searches = seating.searches();
-    let (played, lead) = play(state, &notes, &plan, options, searches)?;
+    let (played, lead) = play(state, &notes, &plan, options, searches, interrupt)?;
     let mistakes = mistakes::all(searches);
     let about = About {
         game: game.facts().id,
@@ -69,6 +71,7 @@ pub fn run(options: &Play) -> Done {
         Ending::Aborted(_) => USAGE,
         Ending::Voided { .. } => OURS,
         _ if options.strict && !mistakes.is_empty() => MISTAKE,
+        Ending::Stopped => INTERRUPTED,
         _ if options.judge && !played.outcome.freezes.is_empty() => FROZEN,
         _ => DONE,
     })
@@ -94,6 +97,7 @@ fn play(
     plan: &Plan<'_>,
     options: &Play,
     searches: &[Search],
+    interrupt: Interrupt,
 ) -> Result<(Played, Option<i32>), Failure> {
     let names = &plan.setup.names;
     let mut res = options.output.as_deref().map(Output::open).transpose()?;
@@ -102,7 +106,7 @@ fn play(
         None if options.quiet => Speech::Silent,
         None => Speech::Stderr,
     };
-    let mut follow = Follow::new(Interrupt::listen(), speech, names);
+    let mut follow = Follow::new(interrupt, speech, names);
     if options.strict {
         follow.end_at_mistakes(searches);
     }

@@ -20,7 +20,9 @@ use toolchain::Language;
 /// Functions or lines that are shown.
 const SHOWN: usize = 10;
 /// Characters of a line that are shown.
-const SOURCE_CHARS: usize = 70;
+const SOURCE_CHARS: usize = 55;
+/// Characters of the name of a function that are shown: lines have 80.
+const FUNCTION_CHARS: usize = 62;
 /// Samples that say where the time goes.
 const ENOUGH: u64 = 500;
 /// Matches that are played for them at most.
@@ -56,7 +58,9 @@ pub fn run(options: &Profile) -> Done {
         None => input::game_of_source(Path::new(&options.player))?,
     };
     let mut seating = Seating::new(game, false, Backend::Wasm).with_forward(options.forward);
-    let Profiled { name, module, script } = player(game, options, &mut seating)?;
+    let interrupt = Interrupt::listen();
+    let prepared = interrupt.preparing(|| player(game, options, &mut seating))?;
+    let Profiled { name, module, script } = prepared;
     let wasm = std::fs::read(&module).map_err(|e| Failure::file("read", module.display(), &e))?;
     let sandbox = Sandbox::for_profiles().map_err(Failure::ours)?;
     let refused = |e| Failure::usage(format!("{}: {e}", module.display()));
@@ -64,7 +68,6 @@ pub fn run(options: &Profile) -> Done {
     let profile = sandbox::Profile::new();
     let seated = Seated { name, kind: "wasm".into(), digest: program.digest().to_string() };
     let player = Entrant::other(seated, Sampled { program, profile: profile.clone() });
-    let interrupt = Interrupt::listen();
     let mut matches = 0;
     while matches < MATCHES_MAX && profile.samples() < ENOUGH && !interrupt.asked() {
         play(game, &player, &mut seating, (options, matches))?;
@@ -168,7 +171,16 @@ fn tell_functions(profile: &sandbox::Profile) {
     anstream::println!("{}", Paint::stdout().dim("  alone  inside  function"));
     for hot in profile.hottest(SHOWN) {
         let (alone, inside) = (100.0 * hot.alone, 100.0 * hot.inside);
-        anstream::println!("{alone:>6.1} %{inside:>6.1} %  {}", hot.function);
+        let function = shortened(&hot.function);
+        anstream::println!("{alone:>6.1} %{inside:>6.1} %  {function}");
+    }
+}
+
+/// The begin of a name that is too long for a line of a terminal, such as that of a template.
+fn shortened(name: &str) -> String {
+    match name.char_indices().nth(FUNCTION_CHARS) {
+        None => name.into(),
+        Some(_) => name.chars().take(FUNCTION_CHARS - 1).chain(['…']).collect(),
     }
 }
 
@@ -190,4 +202,18 @@ fn tell_lines(profile: &sandbox::Profile, path: &Path) -> Result<(), Failure> {
     let library = 100.0 * (1.0 - all).max(0.0);
     anstream::println!("{library:>6.1} %                   the library, outside of these lines");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_fit_a_line() {
+        let long = "std::__1::vector<int>".repeat(9);
+        let short = shortened(&long);
+        assert_eq!(short.chars().count(), FUNCTION_CHARS);
+        assert!(short.starts_with("std::__1::vector<int>") && short.ends_with('…'), "{short}");
+        assert_eq!(shortened("play"), "play");
+    }
 }

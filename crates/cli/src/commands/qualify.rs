@@ -1,6 +1,6 @@
 //! `palestra qualify`: the judge's qualification, rehearsed.
 
-use crate::failure::{DONE, Done, Failure};
+use crate::failure::{DONE, Done, Failure, INTERRUPTED};
 use crate::input;
 use crate::options::{self, Qualify};
 use crate::paint::Paint;
@@ -47,14 +47,14 @@ pub fn run(options: &Qualify) -> Done {
     meter.finish();
     ended.map_err(series::failure)?;
     if rehearsals.played == 0 {
-        return Err(Failure::usage("stopped before the end of the first rehearsal"));
+        return Err(Failure::interrupted("the end of the first rehearsal"));
     }
     if stage.json() {
         anstream::println!("{:#}", as_json(&stage, &rehearsals));
     } else {
         anstream::print!("{}", text(&stage, &rehearsals));
     }
-    Ok(DONE)
+    Ok(if rehearsals.end == Some(End::Interrupted) { INTERRUPTED } else { DONE })
 }
 
 fn text(stage: &Stage<'_>, all: &Rehearsals) -> String {
@@ -86,7 +86,7 @@ fn text(stage: &Stage<'_>, all: &Rehearsals) -> String {
     let (p, low, high) = all.probability();
     let _ = writeln!(
         text,
-        "\n{}: passed {} of {} rehearsals; with 95 % confidence it passes in {:.1} to {:.1} % of \
+        "\n{}: passed {} of {} rehearsals.\nWith 95 % confidence it passes in {:.1} to {:.1} % of \
          all qualifications.",
         paint.bold(format!("Passes with probability {p:.2}")),
         all.passed,
@@ -102,7 +102,7 @@ fn text(stage: &Stage<'_>, all: &Rehearsals) -> String {
         })
         .collect();
     let fuel = match all.most {
-        most if most > 0.0 => format!(" It used at most {:.1} % of its budget.", 100.0 * most),
+        most if most > 0.0 => format!("\nIt used at most {:.1} % of its budget.", 100.0 * most),
         _ => String::new(),
     };
     let _ = writeln!(text, "Only winner, by seat: {}.{fuel}", won.join("  "));

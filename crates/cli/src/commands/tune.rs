@@ -1,7 +1,7 @@
 //! `palestra tune`: better numbers for a player's parameters, and whether they really are.
 
 use crate::commands::compare;
-use crate::failure::{DONE, Done, Failure};
+use crate::failure::{DONE, Done, Failure, INTERRUPTED};
 use crate::files;
 use crate::input;
 use crate::options::Tune;
@@ -91,7 +91,8 @@ pub fn run(options: &Tune) -> Done {
         _ => None,
     };
     tell(&stage, &workshop, &found, comparison.as_ref(), &output, begin.elapsed().as_secs_f64());
-    Ok(DONE)
+    let stopped = found.stopped || comparison.as_ref().is_some_and(compare::interrupted);
+    Ok(if stopped { INTERRUPTED } else { DONE })
 }
 
 /// The parameters to tune: those of `--param`, or those that the source marks.
@@ -184,7 +185,10 @@ fn search(
     let found = hunt.run(&mut stage.environment, &crew, &mut journal, |values, best| {
         steps += 1;
         meter.show(steps, || format!("best {best:+.3}"));
-        workshop.player(seating, values).map_err(|failure| trouble = Some(failure)).ok()
+        let player = workshop.player(seating, values);
+        // Ctrl-C ends a compiler in the same terminal too, and its failure is not the candidate's.
+        let failed = |failure| trouble = (!flag.asked()).then_some(failure);
+        player.map_err(failed).ok()
     });
     meter.finish();
     match trouble {

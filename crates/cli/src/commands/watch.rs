@@ -1,6 +1,7 @@
 //! `palestra watch`: a match in the browser.
 
 use crate::failure::{DONE, Done, Failure};
+use crate::files;
 use crate::options::Watch;
 use crate::viewer;
 use engine::record::{MAGIC, Record};
@@ -8,7 +9,7 @@ use engine::record::{MAGIC, Record};
 /// Writes the viewer's page with the match inside, and opens it.
 pub fn run(options: &Watch) -> Done {
     let path = &options.file;
-    let bytes = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+    let bytes = files::read(path)?;
     check(&bytes).map_err(|why| {
         Failure::usage(format!("{}: {why}", path.display()))
             .help("watch shows result files (.res) and match records (.match)")

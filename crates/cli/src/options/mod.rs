@@ -32,7 +32,7 @@ pub use similar::Similar;
     max_term_width = 100,
     after_help = "First steps:\n  palestra games\n  palestra play GAME Dummy Demo Demo Null \
                   --watch\n\nExit codes: 0 done, 1 failure of the program, 2 wrong call or file, \
-                  3 a player was frozen (with --judge)."
+                  3 a player was frozen (with --judge), 130 interrupted with Ctrl-C."
 )]
 pub struct Cli {
     /// The subcommand.

@@ -3,6 +3,7 @@
 use super::mistakes::Search;
 use super::twin::Twins;
 use crate::failure::Failure;
+use crate::files;
 use arena::Entrant;
 use sandbox::{Limits, Program, Sandbox};
 use std::path::Path;
@@ -39,7 +40,7 @@ impl Modules {
         path: &Path,
         allowed: bool,
     ) -> Result<Entrant, Failure> {
-        let wasm = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+        let wasm = files::read(path)?;
         let program = self.compile(&wasm, path)?;
         if self.judged && program.looks_ahead() && !allowed {
             return Err(Failure::usage(format!(
@@ -59,7 +60,7 @@ impl Modules {
         path: &Path,
         search: Search,
     ) -> Result<Entrant, Failure> {
-        let wasm = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+        let wasm = files::read(path)?;
         let checked = self.compile(&wasm, path)?;
         let maker = Arc::new(Twins { judges: entrant.maker, checked, search });
         Ok(Entrant { maker, ..entrant })
@@ -67,7 +68,7 @@ impl Modules {
 
     /// Whether a module that interprets its source can read it.
     pub fn check_source(&mut self, path: &Path) -> Result<(), Failure> {
-        let wasm = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+        let wasm = files::read(path)?;
         let program = self.compile(&wasm, path)?;
         program.check_source(&Limits::judge()).map_err(|freeze| Failure::usage(freeze.detail))
     }

@@ -21,7 +21,7 @@ pub fn league(report: &Report<'_>, seconds: f64) -> String {
         report.stage.about(),
         paint.bold(&report.stage.master),
         paint.dim(format!(
-            "{} matches on {} seeds, {seconds:.1} s; ± are 95 % intervals; the matches of a seed \
+            "{} matches on {} seeds, {seconds:.1} s\n± are 95 % intervals; the matches of a seed \
              count as one observation",
             paint.number(matches as i64),
             paint.number(seeds as i64)

@@ -1,6 +1,7 @@
 //! `palestra debug`: a recorded round once more, in a debugger.
 
 use crate::failure::{DONE, Done, FROZEN, Failure};
+use crate::files;
 use crate::native::{Ran, Rerun, build};
 use crate::options::{Debug, Debugger};
 use crate::paint::Paint;
@@ -60,7 +61,7 @@ fn ended(mut command: Command) -> Done {
 }
 
 fn record(path: &Path) -> Result<(Record, &'static dyn DynGame), Failure> {
-    let bytes = std::fs::read(path).map_err(|e| Failure::file("read", path.display(), &e))?;
+    let bytes = files::read(path)?;
     let unusable = |e: &dyn std::fmt::Display| {
         Failure::usage(format!("{}: {e}", path.display()))
             .help("`palestra play … --record FILE.match` writes a record")

@@ -25,6 +25,28 @@ pub fn run(options: &Kit) -> Done {
         let message = format!("{} already exists and is not empty", folder.display());
         return Err(Failure::usage(message).help("name a folder that does not exist yet"));
     }
+    let mine = !folder.exists();
+    fill(facts, options).inspect_err(|_| clear(folder, mine))?;
+    let paint = Paint::stdout();
+    anstream::println!("Made {}, a kit of {}. Try:", folder.display(), facts.title);
+    anstream::println!("  {}", paint.command(format!("cd {} && ./run", folder.display())));
+    Ok(DONE)
+}
+
+/// Leaves no half of a kit in a folder that was empty. A folder that this program made goes too.
+fn clear(folder: &Path, mine: bool) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
+        let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    }
+    if mine {
+        let _ = fs::remove_dir(folder);
+    }
+}
+
+/// Writes the files of a kit.
+fn fill(facts: &'static Facts, options: &Kit) -> Result<(), Failure> {
+    let folder = options.folder.as_path();
     fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder.display(), &e))?;
     let files = files(facts, options.forward);
     for (name, text) in &files {
@@ -47,10 +69,7 @@ pub fn run(options: &Kit) -> Done {
         Some(module) => files::write(&folder.join("AIDummy.wasm"), &module)?,
         None => anstream::eprintln!("note: no AIDummy.wasm: it was not built with this program"),
     }
-    let paint = Paint::stdout();
-    anstream::println!("Made {}, a kit of {}. Try:", folder.display(), facts.title);
-    anstream::println!("  {}", paint.command(format!("cd {} && ./run", folder.display())));
-    Ok(DONE)
+    Ok(())
 }
 
 /// Headers, templates, boards, and what we wrote for kits.

@@ -32,7 +32,7 @@ enum Signed<'a> {
 pub fn run(options: &Verify) -> Done {
     let path = &options.file;
     let name = path.display();
-    let bytes = std::fs::read(path).map_err(|e| Failure::file("read", &name, &e))?;
+    let bytes = files::read(path)?;
     let unusable = |e: &dyn std::fmt::Display| Failure::usage(format!("{name}: {e}"));
     let parts = signature::split(&bytes).map_err(|e| unusable(&e))?;
     let record = Record::from_bytes(&bytes).map_err(|e| unusable(&e))?;
