@@ -3,7 +3,7 @@
 use super::settings::WALL;
 use super::state::State;
 use engine::Features;
-use engine::features::{self, Field, Space, code_of, write_row};
+use engine::features::{self, Field, Space, write_row};
 
 const FIELDS: &[Field] = &[Field {
     name: "owner",
@@ -27,14 +27,7 @@ impl Features for State {
     }
 
     fn write_cells(&self, seats: &[usize], cells: &mut [u8]) {
-        let first = |cells: &mut [u8]| {
-            for (cell, &tile) in cells.iter_mut().zip(self.field.tiles.cells()) {
-                *cell = code_of(tile, [(WALL, WALL_CELL)]);
-            }
-        };
-        features::write_seats(seats, cells, first, |seat, cells| {
-            features::turn_cells(seat, cells, 0);
-        });
+        features::write_codes(seats, cells, self.field.tiles.cells(), [(WALL, WALL_CELL)]);
     }
 
     fn write_units(&self, seats: &[usize], units: &mut [i16]) {

@@ -445,8 +445,11 @@ fn heal(state: &mut State) {
             continue;
         }
         for (unit, _) in units.iter_mut().zip(moved).filter(|(_, moved)| !**moved) {
-            let healed = unit.health.saturating_add(parameters.regen(unit.kind));
-            unit.health = healed.min(parameters.full_health(unit.kind));
+            let (full, regen) = (parameters.full_health(unit.kind), parameters.regen(unit.kind));
+            // Nearly all are unhurt.
+            if unit.health != full || regen < 0 {
+                unit.health = unit.health.saturating_add(regen).min(full);
+            }
         }
     }
 }

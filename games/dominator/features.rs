@@ -36,9 +36,7 @@ impl Features for State {
     }
 
     fn write_cells(&self, seats: &[usize], cells: &mut [u8]) {
-        for (&seat, cells) in seats.iter().zip(features::parts(cells, seats.len())) {
-            write_seen_cells(self, seat, cells);
-        }
+        write_seen_cells(self, seats, cells);
     }
 
     fn write_units(&self, seats: &[usize], units: &mut [i16]) {

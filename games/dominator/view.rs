@@ -27,7 +27,7 @@
 
 use super::generator::WALL;
 use super::state::{NEAR, State, Unit};
-use engine::{Dir, Lcg, SEATS, Streams, Views};
+use engine::{Dir, Lcg, SEATS, Streams, Views, features};
 
 /// Bytes before the units.
 pub const HEAD_BYTES: usize = 72;
@@ -189,10 +189,15 @@ fn write_lost(state: &State, records: &mut [[u8; UNIT_BYTES]]) {
     }
 }
 
-/// Writes the cells as a seat sees them.
-pub(super) fn write_seen_cells(state: &State, seat: usize, cells: &mut [u8]) {
-    cells.copy_from_slice(&state.seen.cells[seat]);
-    haunt(state, seat, cells);
+/// Writes the cells as these seats see them.
+pub(super) fn write_seen_cells(state: &State, seats: &[usize], cells: &mut [u8]) {
+    // First all copies: a processor waits where it reads bytes that it has just begun to write.
+    for (&seat, cells) in seats.iter().zip(features::parts(cells, seats.len())) {
+        cells.copy_from_slice(&state.seen.cells[seat]);
+    }
+    for (&seat, cells) in seats.iter().zip(features::parts(cells, seats.len())) {
+        haunt(state, seat, cells);
+    }
 }
 
 fn write_cells(state: &State, seat: usize, out: &mut Vec<u8>) {

@@ -10,11 +10,9 @@ use crate::stats::place_points::place_points;
 pub use engine::features::SCALARS;
 use engine::features::{self, Arrays, Space};
 use engine::hidden::Start;
-use engine::player::Null;
 use engine::record::{Record, Recorder, Seated};
 use engine::{DynGame, Ending, Fatal, Freeze, Match, Notes, Order, Player, Ruleset, Setup, Turn};
 use rayon::prelude::*;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The player of a seat.
 #[derive(Clone, Debug)]
@@ -72,17 +70,18 @@ pub struct Buffers<'a> {
     pub over: &'a mut [u8],
 }
 
-/// Orders on their way to a learner's seat.
-type Hand = Arc<Mutex<Vec<Order>>>;
-
-/// The player of a learner's seat: it gives the orders that it was handed.
-struct Puppet(Hand);
+/// The player of a learner's seat: it gives the orders in its hand.
+#[derive(Default)]
+struct Puppet(Vec<Order>);
 
 impl Player for Puppet {
     fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze> {
-        let orders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        turn.orders.extend_from_slice(&orders);
+        turn.orders.append(&mut self.0);
         Ok(())
+    }
+
+    fn hand(&mut self) -> Option<&mut Vec<Order>> {
+        Some(&mut self.0)
     }
 }
 
@@ -98,7 +97,6 @@ enum Stage {
 struct Lane {
     played: Match,
     stage: Stage,
-    hands: Vec<Hand>,
     scores: Vec<i64>,
     /// The scores before the last round.
     before: Vec<i64>,
@@ -266,15 +264,8 @@ impl Shared {
             let seated = chairs.iter().enumerate().map(|(seat, chair)| chair.seated(seat));
             Recorder::new(&*state, &setup, settings, seated.collect())
         });
-        let mut hands = Vec::new();
         let players = chairs.iter().enumerate().map(|(seat, chair)| match chair {
-            Chair::Learner => {
-                hands.push(Hand::default());
-                hands.last().map_or_else(
-                    || Box::new(Null) as Box<dyn Player>,
-                    |hand| Box::new(Puppet(Arc::clone(hand))),
-                )
-            }
+            Chair::Learner => Box::<Puppet>::default() as Box<dyn Player>,
             Chair::Player(entrant) => {
                 let mut intro = Vec::new();
                 state.write_intro(seat, &mut intro);
@@ -288,7 +279,6 @@ impl Shared {
             scores,
             played: Match::new(state, players, ruleset, judged).muted(),
             stage: Stage::Running,
-            hands,
             ending: Ending::Finished,
             seed,
             recorder,
@@ -333,10 +323,11 @@ impl Shared {
             return false;
         }
         let rows = actions.chunks_exact(self.space.units.max(1));
-        for (hand, row) in lane.hands.iter().zip(rows) {
-            let mut orders = hand.lock().unwrap_or_else(PoisonError::into_inner);
-            orders.clear();
-            self.order(row, &mut orders);
+        for (&seat, row) in self.learners.iter().zip(rows) {
+            if let Some(orders) = lane.played.hand(seat) {
+                orders.clear();
+                self.order(row, orders);
+            }
         }
         let played = lane.played.play_round();
         std::mem::swap(&mut lane.before, &mut lane.scores);
@@ -362,12 +353,17 @@ impl Shared {
     fn order(&self, actions: &[i32], orders: &mut Vec<Order>) {
         /// So many units are looked at together: most of them are not the learner's.
         const AT_ONCE: usize = 8;
-        for (begin, some) in (0..).step_by(AT_ONCE).zip(actions.chunks(AT_ONCE)) {
-            if some.iter().fold(0, |any, action| any | action) != 0 {
-                let given = (begin..).zip(some);
-                orders.extend(given.filter_map(|(u, &a)| features::order_for(&self.actions, u, a)));
+        let (blocks, rest) = actions.as_chunks::<AT_ONCE>();
+        let mut add = |begin: usize, some: &[i32]| {
+            let given = (begin as i32..).zip(some);
+            orders.extend(given.filter_map(|(u, &a)| features::order_for(&self.actions, u, a)));
+        };
+        for (begin, block) in (0..).step_by(AT_ONCE).zip(blocks) {
+            if *block != [0; AT_ONCE] {
+                add(begin, block);
             }
         }
+        add(actions.len() - rest.len(), rest);
     }
 
     /// Writes what the learners of a match are shown.

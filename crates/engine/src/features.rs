@@ -116,19 +116,63 @@ pub fn turn_units<const N: usize>(seat: usize, units: &mut [i16], column: usize)
 /// [`OWNERS`] or a greater value, which stays; all bits above are 0.
 #[inline]
 pub fn turn_cells(seat: usize, cells: &mut [u8], shift: u32) {
-    let seat = seat as u8;
     for cell in cells {
-        let code = *cell >> shift;
-        let turned = code.wrapping_sub(seat) % SEATS as u8;
-        let turned = if code < SEATS as u8 { turned } else { code };
-        *cell = *cell & !(u8::MAX << shift) | turned << shift;
+        *cell = *cell & !(u8::MAX << shift) | turn_code(seat, *cell >> shift) << shift;
+    }
+}
+
+/// One of [`OWNERS`], as seat 0 counts them, as another seat counts them; a greater value stays.
+#[inline(always)]
+fn turn_code(seat: usize, code: u8) -> u8 {
+    let turned = code.wrapping_sub(seat as u8) % SEATS as u8;
+    if code < SEATS as u8 { turned } else { code }
+}
+
+/// Writes the [codes](code_of) of a board of letters for each of these seats, as each counts
+/// players.
+#[inline]
+pub fn write_codes<const N: usize>(
+    seats: &[usize],
+    cells: &mut [u8],
+    board: &[u8],
+    letters: [(u8, u8); N],
+) {
+    /// So many cells stay in registers while all seats get theirs.
+    const AT_ONCE: usize = 32;
+    let (blocks, rest) = board.as_chunks::<AT_ONCE>();
+    let end = board.len() - rest.len();
+    for (at, block) in (0..).step_by(AT_ONCE).zip(blocks) {
+        let codes = block.map(|letter| code_of(letter, letters));
+        // Masks for all seats, so that each seat takes three operations.
+        let owned = codes.map(|code| if code < SEATS as u8 { u8::MAX } else { 0 });
+        let kept = owned.map(|owned| !owned | (SEATS as u8 - 1));
+        for (&seat, cells) in seats.iter().zip(cells.chunks_exact_mut(board.len())) {
+            let Some(cells) = cells[at..].first_chunk_mut::<AT_ONCE>() else { continue };
+            for (k, cell) in cells.iter_mut().enumerate() {
+                *cell = codes[k].wrapping_sub(seat as u8 & owned[k]) & kept[k];
+            }
+        }
+    }
+    for (&seat, cells) in seats.iter().zip(cells.chunks_exact_mut(board.len().max(1))) {
+        for (cell, &letter) in cells[end..].iter_mut().zip(rest) {
+            *cell = turn_code(seat, code_of(letter, letters));
+        }
     }
 }
 
 /// Marks in a mask with so many actions that every unit may do the action 0 alone.
 pub fn allow_nothing(mask: &mut [u8], actions: usize) {
-    mask.fill(0);
-    mask.iter_mut().step_by(actions.max(1)).for_each(|none| *none = 1);
+    let mut done = actions.max(1).min(mask.len());
+    mask[..done].fill(0);
+    if let Some(none) = mask.first_mut() {
+        *none = 1;
+    }
+    // Twice as many rows with each copy: a few long copies instead of a byte for each unit.
+    while (1..mask.len()).contains(&done) {
+        let more = done.min(mask.len() - done);
+        mask.copy_within(..more, done);
+        done += more;
+    }
 }
 
 /// The values of a field that says whose a cell is: the seat itself, the next seats in turn,
@@ -192,4 +236,28 @@ pub fn actions(game: &dyn DynGame) -> Vec<(&'static str, Order)> {
 pub fn order_for(actions: &[(&str, Order)], unit: i32, action: i32) -> Option<Order> {
     let k = usize::try_from(action).ok()?.checked_sub(1)?;
     actions.get(k).map(|(_, order)| Order { unit, ..*order })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_beyond_whole_blocks_are_counted_from_each_seat_too() {
+        let board = b"0123.X".repeat(7);
+        let mut cells = vec![9; 3 * board.len()];
+        write_codes(&[0, 1, 3], &mut cells, &board, [(b'X', 5)]);
+        let own: [[u8; 6]; 3] = [[0, 1, 2, 3, 4, 5], [3, 0, 1, 2, 4, 5], [1, 2, 3, 0, 4, 5]];
+        assert_eq!(cells, own.map(|row| row.repeat(7)).concat());
+    }
+
+    #[test]
+    fn nothing_but_the_first_action_is_allowed_in_masks_of_any_size() {
+        for (units, actions) in [(0, 5), (1, 5), (7, 1), (13, 9), (64, 3)] {
+            let mut mask = vec![7; units * actions];
+            allow_nothing(&mut mask, actions);
+            let allowed = |at: usize| u8::from(at.is_multiple_of(actions));
+            assert_eq!(mask, (0..mask.len()).map(allowed).collect::<Vec<_>>());
+        }
+    }
 }

@@ -163,6 +163,11 @@ impl Match {
         self.players[seat].printed()
     }
 
+    /// The [hand](Player::hand) of the player of a seat, which must exist.
+    pub fn hand(&mut self, seat: usize) -> Option<&mut Vec<Order>> {
+        self.players[seat].hand()
+    }
+
     /// Plays one round.
     ///
     /// # Errors

@@ -207,6 +207,11 @@ pub trait Player: Send {
     /// called again, and the orders of this round are lost.
     fn play(&mut self, turn: &mut Turn<'_>) -> Result<(), Freeze>;
 
+    /// The orders of its next turn, if somebody else is to write them.
+    fn hand(&mut self) -> Option<&mut Vec<Order>> {
+        None
+    }
+
     /// Share of its budget used so far, 0 ..= 1; 0 when it is not metered.
     fn share(&self) -> f64 {
         0.0

@@ -1,7 +1,9 @@
 """Matches through Python are the matches of the program."""
 
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
 
@@ -94,6 +96,29 @@ def test_a_bar_shows_the_progress(capfd, monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     assert palestra.league("dominator", ["Demo", "Null"], progress=True, **options) == silent
     assert capfd.readouterr().err == ""
+
+
+INTERRUPTED = """
+import json, palestra
+options = {"fill": "Null", "matches": 1_000_000, "seed": 4}
+print(json.dumps(palestra.league("dominator", ["Demo", "Null"], progress=True, **options)))
+"""
+
+
+def test_ctrl_c_ends_a_league_with_its_results_so_far():
+    # The terminal interrupts all programs in the foreground: Python and what it has started.
+    command = [sys.executable, "-c", INTERRUPTED]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, start_new_session=True, **pipes) as started:
+        drawn = ""
+        while not re.search(r" [1-9]\d*/1000000 ", drawn):
+            drawn += started.stderr.read(1)
+        os.killpg(started.pid, signal.SIGINT)
+        printed, complaint = started.communicate()
+    assert started.returncode == 0, complaint
+    standings = json.loads(printed)
+    assert not standings["complete"]
+    assert 0 < len(standings["matches"]) < 1_000_000
 
 
 def test_a_comparison_and_a_qualification():
