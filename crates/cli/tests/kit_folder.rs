@@ -51,7 +51,7 @@ fn all_players_build_with_make_all_and_play() {
             sh(&folder, "make -s all && ./Game Mine Demo Mine Null -s 30 < default.cnf > x.res");
             continue;
         };
-        sh(&folder, &format!("cp {0}/players/*.cc {0}/boards/*.cnf .", here.display()));
+        sh(&folder, &format!("cp '{0}'/players/*.cc '{0}'/boards/*.cnf .", here.display()));
         sh(&folder, "make -s all");
         for source in std::fs::read_dir(here.join("players")).expect("can be read").flatten() {
             let module = Path::new(&source.file_name()).with_extension("wasm");
@@ -112,7 +112,7 @@ fn dummy_as_a_module_is_dummy() {
         sh(&folder, "mkdir x && cp AIDummy.wasm x/AITwin.wasm");
         for (dir, name) in [("x", "Twin"), (".", "Dummy")] {
             let play = format!("play {id} {name} Demo Demo Null -s 5 --rules kit -q -o {name}.res");
-            sh(&folder.join(dir), &format!("{PALESTRA} {play}"));
+            sh(&folder.join(dir), &format!("'{PALESTRA}' {play}"));
         }
         let twin = std::fs::read_to_string(folder.join("x/Twin.res")).expect("was written");
         let dummy = std::fs::read_to_string(folder.join("Dummy.res")).expect("was written");
@@ -134,7 +134,7 @@ fn new_players_beat_the_dummy_where_that_is_promised() {
             let mut names = ["Mine", "Dummy", "Demo", "Demo"];
             names.rotate_right(seed % 4);
             let names = names.join(" ");
-            let play = format!("{PALESTRA} play {id} {names} -s {seed} --judge -q --json");
+            let play = format!("'{PALESTRA}' play {id} {names} -s {seed} --judge -q --json");
             let text = sh(&here, &play).stdout;
             let result: serde_json::Value = serde_json::from_slice(&text).expect("prints JSON");
             let score = |k: usize| result["scores"][(k + seed) % 4].as_i64().expect("a score");
@@ -160,7 +160,7 @@ fn new_players_beat_demo() {
         let wins = (0..6_usize).filter(|seed| {
             let mut names = ["Demo"; 4];
             names[seed % 4] = "Mine";
-            let play = format!("{PALESTRA} play {id} {} -s {seed} -q --json", names.join(" "));
+            let play = format!("'{PALESTRA}' play {id} {} -s {seed} -q --json", names.join(" "));
             let text = sh(&here, &play).stdout;
             let result: serde_json::Value = serde_json::from_slice(&text).expect("prints JSON");
             result["places"][seed % 4] == 1
