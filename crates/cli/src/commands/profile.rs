@@ -176,7 +176,7 @@ fn tell_functions(profile: &sandbox::Profile) {
     }
 }
 
-/// The begin of a name that is too long for a line of a terminal, such as that of a template.
+/// The first characters of a name that is too long for a line of a terminal.
 fn shortened(name: &str) -> String {
     match name.char_indices().nth(FUNCTION_CHARS) {
         None => name.into(),
