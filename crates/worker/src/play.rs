@@ -152,10 +152,9 @@ impl Runner {
         };
         let (verified, record, public) = match &played.record {
             Some(whole) => {
-                let shown = without_logs(whole, None);
                 // Mostly there is nothing to hide: to compress it once is enough.
-                let public = (shown != *whole).then(|| shown.to_bytes().into());
-                (whole.verify(game).is_ok(), whole.to_bytes(), public)
+                let public = has_logs(whole).then(|| without_logs(whole, None).to_bytes().into());
+                (replays(whole, game, &played), whole.to_bytes(), public)
             }
             None => (false, Vec::new(), None),
         };
@@ -190,6 +189,15 @@ impl Runner {
     }
 }
 
+/// Whether the record of a match leads to the end that was played.
+fn replays(record: &Record, game: &dyn DynGame, played: &arena::play::Played) -> bool {
+    match &played.outcome.ending {
+        Ending::Finished => record.leads_to(game, &*played.last).is_ok(),
+        // The rules ended it within a round, which is not in the record.
+        _ => record.verify(game).is_ok(),
+    }
+}
+
 fn sandbox_limits(limits: &Limits, metered: bool, struck: bool) -> sandbox::Limits {
     let bytes = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
     sandbox::Limits {
@@ -200,6 +208,13 @@ fn sandbox_limits(limits: &Limits, metered: bool, struck: bool) -> sandbox::Limi
         cpu_time_max: limits.cpu_millis.map(Duration::from_millis),
         on_timeout: if struck { OnTimeout::Freeze } else { OnTimeout::Void },
     }
+}
+
+/// Whether [`without_logs`] hides anything.
+fn has_logs(record: &Record) -> bool {
+    let mut turns = record.rounds.iter().flat_map(|round| &round.seats);
+    let froze = record.outcome.as_ref().is_some_and(|outcome| !outcome.freezes.is_empty());
+    froze || turns.any(|turn| !turn.said.is_empty())
 }
 
 /// The record without what only a player's author may read: its standard error and its receipts.

@@ -224,7 +224,7 @@ pub fn scattered_match(game: &dyn DynGame, sample: &Sample) -> (Vec<u8>, Vec<i64
 /// When not.
 pub fn records_replay(game: &dyn DynGame, sample: &Sample) {
     let id = game.facts().id;
-    let record = recorded(game, sample);
+    let (record, last) = recorded(game, sample);
     let bytes = record.to_bytes();
     let read = Record::from_bytes(&bytes).unwrap_or_else(|e| panic!("{id}: {e}"));
     assert!(read == record, "{id}: a record changes when written and read");
@@ -236,6 +236,12 @@ pub fn records_replay(game: &dyn DynGame, sample: &Sample) {
         round.digest ^= 1;
         assert!(forged.verify(game).is_err(), "{id}: a record with a forged digest verifies");
     }
+    let ends = read.leads_to(game, &*last);
+    ends.unwrap_or_else(|e| panic!("{id}: the record does not lead to its end: {e}"));
+    let first = sample.start(game);
+    assert!(read.leads_to(game, &*first).is_err(), "{id}: a record leads to the first state");
+    forged.rounds.pop();
+    assert!(forged.leads_to(game, &*last).is_err(), "{id}: a record without its last round");
     refuses_other_orders(game, read);
 }
 
@@ -252,7 +258,8 @@ fn refuses_other_orders(game: &dyn DynGame, record: Record) {
     assert!(refused || !gave_orders, "{}: a record with other orders verifies", game.facts().id);
 }
 
-fn recorded(game: &dyn DynGame, sample: &Sample) -> Record {
+/// A match of players that give orders at random: its record, and its last state.
+fn recorded(game: &dyn DynGame, sample: &Sample) -> (Record, Box<dyn DynState>) {
     let state = sample.start(game);
     let seated = sample.setup.names.iter().map(|n| Seated { name: n.clone(), ..Seated::default() });
     let mut recorder = Recorder::new(&*state, &sample.setup, &sample.settings, seated.collect());
@@ -267,7 +274,7 @@ fn recorded(game: &dyn DynGame, sample: &Sample) -> Record {
         }
         recorder.round(&played);
     }
-    recorder.finish(played.outcome(ending))
+    (recorder.finish(played.outcome(ending)), played.state().clone_box())
 }
 
 #[cfg(test)]

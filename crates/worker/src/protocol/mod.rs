@@ -320,7 +320,7 @@ pub struct Played {
     pub rounds: usize,
     /// Whether the same match gives the same on every machine: no clock froze anybody.
     pub deterministic: bool,
-    /// Whether its record replays to the same digests.
+    /// Whether its record replays to the state in which the match ended.
     pub verified: bool,
     /// The whole record; empty when none was wanted.
     #[serde(with = "serde_bytes")]

@@ -10,8 +10,8 @@ match-seed-label = Seed
 match-signature-note = The file ends with a signature of the season. The command checks it with the season's public key: this server published the record, and nobody changed it.
 match-signed-record = signed record
 match-verified = { $count ->
-    [one] Verified, { $count } round equal
-   *[other] Verified, { $count } rounds equal
+    [one] Verified, { $count } round replayed
+   *[other] Verified, { $count } rounds replayed
 }
-match-verified-note = The server replayed the record. The state was the same after every round. To check it yourself:
+match-verified-note = The server replayed the record. The replay ended in the same state. To check it yourself:
 match-viewer = The match in the viewer

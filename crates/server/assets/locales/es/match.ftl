@@ -10,8 +10,8 @@ match-seed-label = Semilla
 match-signature-note = El archivo acaba con una firma de la temporada. La orden la comprueba con la clave pública de la temporada: este servidor ha publicado el registro y nadie lo ha cambiado.
 match-signed-record = registro firmado
 match-verified = { $count ->
-    [one] Verificada, { $count } ronda igual
-   *[other] Verificada, { $count } rondas iguales
+    [one] Verificada, { $count } ronda reproducida
+   *[other] Verificada, { $count } rondas reproducidas
 }
-match-verified-note = El servidor ha reproducido el registro. El estado era el mismo después de cada ronda. Para comprobarlo:
+match-verified-note = El servidor ha reproducido el registro. La reproducción ha terminado en el mismo estado. Para comprobarlo:
 match-viewer = La partida en el visor
