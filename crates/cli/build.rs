@@ -31,7 +31,9 @@ fn main() {
 }
 
 /// Makes the program smaller where Rust links with its own LLD: functions with the same code become
-/// one, and the addresses that the loader corrects are packed.
+/// one, the addresses that the loader corrects are packed, and names stay only where debug
+/// information is wanted. (`strip` in the profile would take the names from benchmarks too, which
+/// count by name.)
 fn link() {
     let is = |name: &str, value: &str| env::var(name).is_ok_and(|found| found == value);
     let usual = is("CARGO_CFG_TARGET_ARCH", "x86_64")
@@ -42,6 +44,9 @@ fn link() {
     if usual && !other {
         println!("cargo::rustc-link-arg-bins=-Wl,--icf=safe");
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+        if is("DEBUG", "false") {
+            println!("cargo::rustc-link-arg-bins=-Wl,--strip-all");
+        }
     }
 }
 

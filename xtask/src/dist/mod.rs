@@ -20,7 +20,7 @@ mod twice;
 use crate::{forward, python, viewer};
 use anyhow::{Context, Result, ensure};
 use harness::run::is_root;
-use harness::run::{Outcome, build_folder, cargo, has, release_program, root, run, target};
+use harness::run::{Outcome, build_folder, cargo, has, root, run, target};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -40,14 +40,27 @@ pub fn all() -> Result<()> {
     }
     let page = viewer::build()?;
     forward::build()?;
-    let build = ["build", "--release", "--package", "palestra-cli"];
-    run(cargo(build).env("PALESTRA_PACKAGED", "1"))?;
-    make::all(&release_program(), &python::extension()?, &page, &folder())?;
+    make::all(&program()?, &python::extension()?, &page, &folder())?;
     println!("{}", folder().display());
     Ok(())
 }
 
-/// Makes the packages twice of the program that the tests have built, and tries each.
+/// The profile of the program in packages.
+const PROFILE: [&str; 2] = ["--profile", "packages"];
+
+/// Builds the program of the packages.
+fn program() -> Result<PathBuf> {
+    let mut build = cargo(["build", "--package", "palestra-cli"]);
+    run(build.args(PROFILE).env("PALESTRA_PACKAGED", "1"))?;
+    Ok(built(&build_folder()))
+}
+
+/// The program of the packages in a folder of builds.
+fn built(folder: &Path) -> PathBuf {
+    folder.join(PROFILE[1]).join(format!("palestra{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Makes the packages twice of the same program, and tries each.
 ///
 /// # Errors
 /// When the packages differ, or one does not install or work.
@@ -55,11 +68,9 @@ pub fn test() -> Result<Outcome> {
     if let Some(why) = missing() {
         return Ok(Outcome::Skipped(why));
     }
-    let (program, page) = (release_program(), build_folder().join("viewer/viewer.html"));
-    for file in [&program, &page] {
-        ensure!(file.is_file(), "{} is missing: run `cargo xtask dist` first", file.display());
-    }
-    let extension = python::extension()?;
+    let page = build_folder().join("viewer/viewer.html");
+    ensure!(page.is_file(), "{} is missing: run `cargo xtask dist` first", page.display());
+    let (program, extension) = (program()?, python::extension()?);
     make::all(&program, &extension, &page, &folder())?;
     let again = target().join("xtask/dist again");
     make::all(&program, &extension, &page, &again)?;

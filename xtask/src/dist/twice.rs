@@ -1,6 +1,6 @@
 //! `cargo xtask dist --twice`: the same commit, built in two folders, gives the same program.
 
-use super::{folder, make, said};
+use super::{PROFILE, built, folder, make, said};
 use crate::python::EXTENSION;
 use anyhow::{Result, ensure};
 use harness::run::{root, run, target};
@@ -58,12 +58,12 @@ fn program(place: &Path) -> Result<PathBuf> {
     for words in [
         &["xtask", "viewer"][..],
         &["xtask", "forward"],
-        &["build", "--locked", "--release", "--package", "palestra-cli"],
+        &["build", "--locked", "--package", "palestra-cli", PROFILE[0], PROFILE[1]],
         &["build", "--locked", "--release", "--package", "python"],
     ] {
         run(cargo(place)?.args(words))?;
     }
-    Ok(place.join("target/release/palestra"))
+    Ok(built(&place.join("target")))
 }
 
 fn lean_program(place: &Path) -> Result<PathBuf> {
