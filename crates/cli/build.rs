@@ -1,5 +1,5 @@
-//! Takes the viewer and the module of the games' own players into the binary when they are built
-//! already.
+//! Takes the viewer and the module of the games' own players into the program, compressed, when they
+//! are built already.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -8,9 +8,9 @@ use std::{env, fs};
 const WALKER: &str = "src/commands/bench/walker.wat";
 /// The page that `cargo xtask viewer` builds before this program.
 const VIEWER: &str = "viewer/viewer.html";
-/// The other parts that `cargo xtask` builds before this program, which contains them compressed.
+/// The parts for programs that run players in WebAssembly.
 #[cfg(feature = "players")]
-const PACKED: [&str; 3] = ["viewer/dummy.wasm", "forward/forward.o", "forward/forward.host"];
+const PLAYERS: [&str; 3] = ["viewer/dummy.wasm", "forward/forward.o", "forward/forward.host"];
 
 fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
@@ -20,10 +20,10 @@ fn main() {
     let later = if packaged { Path::new("") } else { folders.as_path() };
     println!("cargo::rerun-if-env-changed=PALESTRA_PACKAGED");
     println!("cargo::rustc-env=PALESTRA_BUILD_FOLDER={}", later.display());
-    fs::write(out.join("viewer.html"), built(&folders, VIEWER)).expect("OUT_DIR can be written");
+    pack(&built(&folders, VIEWER), VIEWER, &out);
     #[cfg(feature = "players")]
     {
-        PACKED.iter().for_each(|path| pack(&built(&folders, path), path, &out));
+        PLAYERS.iter().for_each(|path| pack(&built(&folders, path), path, &out));
         walker(&out);
     }
     link();
@@ -31,9 +31,9 @@ fn main() {
 }
 
 /// Makes the program smaller where Rust links with its own LLD: functions with the same code become
-/// one, the addresses that the loader corrects are packed, and names stay only where debug
-/// information is wanted. (`strip` in the profile would take the names from benchmarks too, which
-/// count by name.)
+/// one (Rust promises no function an address of its own), the addresses that the loader corrects
+/// are packed, and names stay only where debug information is wanted. (`strip` in the profile would
+/// take the names from benchmarks too, which count by name.)
 fn link() {
     let is = |name: &str, value: &str| env::var(name).is_ok_and(|found| found == value);
     let usual = is("CARGO_CFG_TARGET_ARCH", "x86_64")
@@ -42,7 +42,7 @@ fn link() {
     let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
     let other = env::var_os("RUSTC_LINKER").is_some() || flags.contains("link");
     if usual && !other {
-        println!("cargo::rustc-link-arg-bins=-Wl,--icf=safe");
+        println!("cargo::rustc-link-arg-bins=-Wl,--icf=all");
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
         if is("DEBUG", "false") {
             println!("cargo::rustc-link-arg-bins=-Wl,--strip-all");
@@ -62,7 +62,6 @@ fn built(folders: &Path, path: &str) -> Vec<u8> {
 }
 
 /// Writes `NAME.gz`, which is empty if there is nothing to pack.
-#[cfg(feature = "players")]
 fn pack(bytes: &[u8], path: &str, out: &Path) {
     use flate2::{Compression, write::GzEncoder};
     use std::io::Write;

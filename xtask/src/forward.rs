@@ -56,17 +56,18 @@ pub fn build() -> Result<PathBuf> {
     Ok(kept)
 }
 
-/// The same rules as a library of this machine, for players under a debugger.
+/// The same rules as a library of this machine, for players under a debugger: small, because nobody
+/// measures there.
 fn for_this_machine(object: &Path) -> Result<()> {
     let arguments = ["rustc", "--package", "forward", "--lib", "--crate-type", "cdylib"];
     let mut build = cargo(arguments);
-    build.args(["--profile", "forward"]);
+    build.args(["--profile", "viewer"]);
     if cfg!(target_os = "macos") {
         build.args(["--", "-Clink-arg=-Wl,-install_name,@rpath/libforward.dylib"]);
     }
     run(&mut build)?;
     let (prefix, suffix) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
-    let made = target().join("forward").join(format!("{prefix}forward{suffix}"));
+    let made = target().join("viewer").join(format!("{prefix}forward{suffix}"));
     let fresh = object.with_extension("fresh.host");
     fs::copy(&made, &fresh).with_context(|| made.display().to_string())?;
     Ok(fs::rename(&fresh, object.with_extension("host"))?)

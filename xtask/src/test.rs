@@ -104,7 +104,7 @@ fn steps(wanted: impl Fn(&str) -> bool) -> Result<()> {
     clear_skips()?;
     for (name, step) in STEPS.into_iter().filter(|(name, _)| wanted(name)) {
         println!("\n── {name} ({} s so far)", begin.elapsed().as_secs());
-        let begun = Instant::now();
+        let (begun, worked) = (Instant::now(), footprint::of_children().ok());
         let outcome = step();
         let result = match outcome {
             Ok(Outcome::Passed) => "passed",
@@ -116,7 +116,10 @@ fn steps(wanted: impl Fn(&str) -> bool) -> Result<()> {
             Outcome::Passed => passed += 1,
             Outcome::Skipped(why) => skipped.push(format!("{name}: {why}")),
         }
-        println!("── {name}: {} s", begun.elapsed().as_secs());
+        // Much less than the cores could have done is time that the step waits.
+        let cpu = worked.and_then(|before| Some(footprint::of_children().ok()? - before));
+        let cpu = cpu.map_or(String::new(), |cpu| format!(", {cpu:.0} CPU s"));
+        println!("── {name}: {} s{cpu}", begun.elapsed().as_secs());
     }
     skipped.extend(skipped_tests());
     println!("\n{}, {} s", summary(passed, &skipped), begin.elapsed().as_secs());

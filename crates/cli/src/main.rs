@@ -16,10 +16,6 @@ mod lacking;
 #[cfg(unix)]
 mod native;
 mod options;
-#[cfg(feature = "players")]
-mod packed;
-#[cfg(not(feature = "players"))]
-#[path = "no_packed.rs"]
 mod packed;
 mod paint;
 mod patience;

@@ -10,8 +10,15 @@ macro_rules! packed {
     };
 }
 
-const FILES: [(&str, &[u8]); 3] =
-    [packed!("dummy.wasm"), packed!("forward.o"), packed!("forward.host")];
+const FILES: &[(&str, &[u8])] = &[
+    packed!("viewer.html"),
+    #[cfg(feature = "players")]
+    packed!("dummy.wasm"),
+    #[cfg(feature = "players")]
+    packed!("forward.o"),
+    #[cfg(feature = "players")]
+    packed!("forward.host"),
+];
 
 /// The contents of a file; `None` if this program does not contain it.
 pub fn file(name: &str) -> Option<Vec<u8>> {

@@ -6,8 +6,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::path::{Path, PathBuf};
 
-/// The page built by `cargo xtask viewer`, if it was there when this program was compiled.
-const BUILT_IN: &str = include_str!(concat!(env!("OUT_DIR"), "/viewer.html"));
 /// Where the page lies, and the module of the games' own players, if they were built after this
 /// program.
 const BUILT_LATER: &str = concat!(env!("PALESTRA_BUILD_FOLDER"), "/viewer");
@@ -20,12 +18,11 @@ pub fn players() -> Option<Vec<u8>> {
 
 /// The page without a match.
 pub fn page() -> Result<String, Failure> {
-    if !BUILT_IN.is_empty() {
-        return Ok(BUILT_IN.into());
-    }
+    let built_in = packed::file("viewer.html").and_then(|page| String::from_utf8(page).ok());
     let beside = std::env::current_exe().ok().map(|exe| exe.with_file_name("viewer.html"));
     let places = beside.into_iter().chain([Path::new(BUILT_LATER).join("viewer.html")]);
-    places.into_iter().find_map(|place| std::fs::read_to_string(place).ok()).ok_or_else(|| {
+    let read = |place| std::fs::read_to_string(place).ok();
+    built_in.or_else(|| places.into_iter().find_map(read)).ok_or_else(|| {
         Failure::ours("this program was built without the viewer")
             .help("build it with `cargo xtask viewer`")
     })

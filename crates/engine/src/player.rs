@@ -70,7 +70,7 @@ impl Cause {
         match self {
             Self::Fuel => "used up its computation budget",
             Self::Memory => "ran out of memory",
-            Self::Stack => "recursed too deeply: stack overflow",
+            Self::Stack => "overflowed its stack",
             Self::Trap => "trapped on an invalid operation",
             Self::Exception => "did not catch an exception",
             Self::Exit => "exited before the end of the match",

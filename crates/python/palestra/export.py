@@ -2,8 +2,6 @@
 
 import os
 
-import numpy
-
 from palestra.matches import load
 
 ROWS = 512
@@ -71,6 +69,7 @@ def _schema(pyarrow):
 
 def _rows(match, name, seat):
     """The turns of a seat as columns, :data:`ROWS` at a time."""
+    import numpy
     import pyarrow
 
     lessons = match.lessons(seat)

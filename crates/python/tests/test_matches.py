@@ -21,6 +21,18 @@ def test_every_game_is_listed():
     assert all(id in listed.stdout for id in ids)
 
 
+def test_matches_need_no_other_package():
+    # Modules that are None in this table cannot be imported.
+    code = """
+import sys
+for module in ("gymnasium", "numpy", "pettingzoo", "pyarrow"):
+    sys.modules[module] = None
+import palestra
+palestra.play("dominator", ["Demo", "Null", "Null", "Null"], seed=3).places
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_a_signed_record_is_read(tmp_path):
     plain = palestra.play("dominator", ["Demo", "Null", "Null", "Null"], seed=3)
     assert plain.signature is None

@@ -17,6 +17,7 @@ const LINES_MAX: usize = 44;
 /// 50 lines and 8 KB.
 const BACKTRACE_BYTES_MAX: usize = 4500;
 
+const TOO_DEEP: &str = "recursed too deeply, or has huge local arrays";
 const TOO_MANY_EXCEPTIONS: &str = "threw more exceptions than a match has memory for";
 
 /// How a module broke the interface.
@@ -150,18 +151,8 @@ fn trapped(trap: Trap, stack: &Stack, overflow: bool, guest: &Guest) -> (Cause, 
             let words = "times the computation that the judge allows: probably an endless loop";
             return (Cause::Fuel, format!("used {times} {words}"));
         }
-        Trap::StackOverflow => {
-            return (
-                Cause::Stack,
-                "stack overflow: recursed too deeply, or has huge local arrays".into(),
-            );
-        }
-        Trap::MemoryOutOfBounds if overflow => {
-            return (
-                Cause::Stack,
-                "stack overflow: recursed too deeply, or has huge local arrays".into(),
-            );
-        }
+        Trap::StackOverflow => return (Cause::Stack, TOO_DEEP.into()),
+        Trap::MemoryOutOfBounds if overflow => return (Cause::Stack, TOO_DEEP.into()),
         // Nothing else lives in the memory that is meant.
         Trap::AllocationTooLarge => return (Cause::Memory, TOO_MANY_EXCEPTIONS.into()),
         Trap::UnreachableCodeReached if stack.passes("handle_alloc_error") => {

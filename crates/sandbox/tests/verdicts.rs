@@ -74,7 +74,7 @@ fn a_c_stack_below_address_0() {
     let fields = "(global (export \"__stack_pointer\") (mut i32) (i32.const 64))";
     let body = "(global.set 0 (i32.sub (global.get 0) (i32.const 100)))
                 (i32.store (global.get 0) (i32.const 1))";
-    assert_verdict(&player(fields, body), Cause::Stack, "stack overflow");
+    assert_verdict(&player(fields, body), Cause::Stack, "recursed too deeply");
 }
 
 #[test]
