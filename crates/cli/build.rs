@@ -1,5 +1,5 @@
-//! Takes the viewer and the module of the games' own players into the program, compressed, when they
-//! are built already.
+//! Takes the viewer and the module of the games' own players into the program, compressed, when
+//! they are built already.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

@@ -18,7 +18,7 @@ const PROGRAM_MEGABYTES_MAX: [f64; 2] = [60.0, 40.0];
 /// Packages in `Cargo.lock` (forty of them for NATS and its certificates, ten for Fluent), and
 /// those of the lean program.
 const CRATES_MAX: [usize; 2] = [560, 130];
-/// What the whole program contains, where it is built before the program.
+/// The parts of the whole program that are built before it.
 const PARTS: [&str; 4] =
     ["viewer/viewer.html", "viewer/dummy.wasm", "forward/forward.o", "forward/forward.host"];
 /// Ticks per second of the kernel's accounts: always so on Linux.
@@ -108,7 +108,7 @@ fn crates(excess: &mut Excess) -> Result<()> {
     Ok(())
 }
 
-/// Builds what the whole program contains, for a program that is built in this folder.
+/// Builds these parts, for a program that is built in this folder.
 fn parts(folder: &Path) -> Result<()> {
     viewer::build()?;
     forward::build()?;
