@@ -260,6 +260,10 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// The games of the walkthrough are compiled twice and play for seconds: quick code is not worth
+/// its build there.
+const QUICK_BUILD: &str = "[profile.release.package.games]\nopt-level = 1\ncodegen-units = 16\n";
+
 /// The walkthrough is followed in a copy of the project, with a target folder of its own: cargo
 /// would take the crates of the copy for ours. Only engine and games are compiled.
 #[test]
@@ -272,6 +276,10 @@ fn the_sixth_game_is_built_from_its_page() {
     let folder = Folder::new("book-sixth-game");
     let here = folder.path("palestra");
     copy(&root(), &here);
+    // Cargo reads it on its way up from the copy.
+    let settings = folder.path(".cargo");
+    fs::create_dir_all(&settings).expect("makes the folder");
+    fs::write(Path::new(&settings).join("config.toml"), QUICK_BUILD).expect("can be written");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("book-sixth-target");
     let text = page(&root().join("docs/src/sixth-game.md"));
     let mut files = 0;

@@ -59,7 +59,9 @@ fn without_limits_a_broken_player_is_told_but_the_match_counts() {
 #[test]
 fn an_endless_loop_uses_up_its_fuel() {
     let folder = Folder::new("endless");
-    folder.write("AILoop.wasm", player("(loop (br 0))"));
+    // These additions become one: fuel ends long before CPU time, also on a slow machine.
+    let count = "(local.set $n (i32.add (local.get $n) (i32.const 1)))".repeat(100);
+    folder.write("AILoop.wasm", player(&format!("(local $n i32) (loop {count} (br 0))")));
     let ran = folder.palestra("check AILoop.wasm --game dominator --json").ends(3);
     let result: Value = serde_json::from_str(&ran.out).expect("prints JSON");
     assert_eq!(result["passed"], false);

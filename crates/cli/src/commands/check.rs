@@ -12,7 +12,7 @@ use crate::players::mistakes::{self, Mistake};
 use crate::result;
 use arena::play::Nobody;
 use arena::{Entrant, Plan, Played, Products};
-use engine::{DynGame, Freeze, Ruleset, Setup};
+use engine::{DynGame, Ending, Freeze, Ruleset, Setup};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use toolchain::Language;
@@ -35,6 +35,7 @@ pub fn run(options: &Check) -> Done {
     let mut seating = Seating::new(game, true, Backend::Wasm)
         .with_forward(options.forward)
         .with_checks(usize::MAX)
+        .freezing_on_timeout()
         .retelling();
     let bouts = bouts(game, &seating.entrant(word, Path::new("."))?, &mut seating)?;
     let frozen = bouts.iter().find_map(freeze);
@@ -189,6 +190,9 @@ fn bouts(
         let plan = Plan { game, settings: &settings.text, setup, entrants: &entrants };
         let products = Products { record: true, ..Products::default() };
         let played = arena::play::play(&plan, products, &mut Nobody).map_err(Failure::usage)?;
+        if let Ending::Voided { message, .. } = &played.outcome.ending {
+            return Err(Failure::ours(message));
+        }
         let rounds = played.record.iter().flat_map(|r| &r.rounds);
         let orders = rounds.map(|r| r.seats[seat].orders.len()).sum();
         bouts.push(Bout { seed: seat + 1, seat, played, orders });

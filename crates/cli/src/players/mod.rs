@@ -95,6 +95,14 @@ impl Seating {
         self
     }
 
+    /// Freezes a player that uses up its CPU time, as the judge does in the second match where
+    /// that happens.
+    #[cfg(feature = "players")]
+    pub fn freezing_on_timeout(mut self) -> Self {
+        self.modules.freeze_on_timeout();
+        self
+    }
+
     /// The source of the player with this name, if only one has it.
     pub fn source_of(&self, name: &str) -> Option<&Path> {
         let mut all = self.sources.iter().filter(|source| source.0 == name);

@@ -5,7 +5,7 @@ use super::twin::Twins;
 use crate::failure::Failure;
 use crate::files;
 use arena::Entrant;
-use sandbox::{Limits, Program, Sandbox};
+use sandbox::{Limits, OnTimeout, Program, Sandbox};
 use std::path::Path;
 use std::sync::Arc;
 use toolchain::Cache;
@@ -14,6 +14,7 @@ use toolchain::Cache;
 pub struct Modules {
     judged: bool,
     one_match: bool,
+    on_timeout: OnTimeout,
     sandbox: Option<Sandbox>,
 }
 
@@ -25,7 +26,17 @@ pub fn matches_at_once() -> usize {
 impl Modules {
     /// With the judge's limits or those of one's own machine.
     pub fn new(judged: bool) -> Self {
-        Self { judged, one_match: false, sandbox: None }
+        Self { judged, one_match: false, on_timeout: OnTimeout::Void, sandbox: None }
+    }
+
+    /// Freezes a player that uses up its CPU time.
+    pub fn freeze_on_timeout(&mut self) {
+        self.on_timeout = OnTimeout::Freeze;
+    }
+
+    fn limits(&self) -> Limits {
+        let limits = if self.judged { Limits::judge() } else { Limits::local() };
+        Limits { on_timeout: self.on_timeout, ..limits }
     }
 
     /// For a single match: its players are ready sooner.
@@ -48,8 +59,7 @@ impl Modules {
             ))
             .help("if the season allows them, add --forward"));
         }
-        let limits = if self.judged { Limits::judge() } else { Limits::local() };
-        let entrant = Entrant::module(name, program, limits);
+        let entrant = Entrant::module(name, program, self.limits());
         Ok(Entrant { module: Some(wasm.into()), ..entrant })
     }
 
@@ -84,5 +94,20 @@ impl Modules {
         }
         let Some(sandbox) = &self.sandbox else { return Err(Failure::ours("no sandbox")) };
         sandbox.compile(wasm).map_err(|e| Failure::usage(format!("{}: {e}", path.display())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cpu_time_freezes_only_where_that_is_wanted() {
+        let mut modules = Modules::new(true);
+        assert_eq!(modules.limits(), Limits::judge());
+        assert_eq!(modules.limits().on_timeout, OnTimeout::Void);
+        modules.freeze_on_timeout();
+        let freezing = Limits { on_timeout: OnTimeout::Freeze, ..Limits::judge() };
+        assert_eq!(modules.limits(), freezing);
     }
 }
