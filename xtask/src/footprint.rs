@@ -1,9 +1,9 @@
 //! `cargo xtask footprint` measures builds and compares them with committed limits. CPU seconds
 //! include all processes of a build, user and system time. Downloads happen before.
 
-use crate::{forward, viewer};
+use crate::parts;
 use anyhow::{Context, Result, ensure};
-use harness::run::{Outcome, build_folder, cargo, root, run, target};
+use harness::run::{Outcome, cargo, root, run, target};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,9 +18,6 @@ const PROGRAM_MEGABYTES_MAX: [f64; 2] = [60.0, 40.0];
 /// Packages in `Cargo.lock` (forty of them for NATS and its certificates, ten for Fluent), and
 /// those of the lean program.
 const CRATES_MAX: [usize; 2] = [560, 130];
-/// The parts of the whole program that are built before it.
-const PARTS: [&str; 4] =
-    ["viewer/viewer.html", "viewer/dummy.wasm", "forward/forward.o", "forward/forward.host"];
 /// Ticks per second of the kernel's accounts: always so on Linux.
 const TICKS: f64 = 100.0;
 
@@ -50,7 +47,7 @@ pub fn all() -> Result<()> {
     fs::remove_dir_all(first_folder())?;
     excess.check("the first match", seconds, FIRST_MATCH_SECONDS_MAX, "CPU s");
     let folder = empty(target().join("footprint").join("whole program"))?;
-    parts(&folder)?;
+    parts::build_for(&folder)?;
     let mut build = cargo(["build", "--release", "--package", "palestra-cli"]);
     let seconds = worked(build.env("CARGO_TARGET_DIR", &folder))?;
     excess.check("the whole program", seconds, PROGRAM_SECONDS_MAX, "CPU s");
@@ -105,18 +102,6 @@ fn crates(excess: &mut Excess) -> Result<()> {
     let lean: BTreeSet<String> = tree.lines().map(name).filter(|name| !name.is_empty()).collect();
     excess.check("packages of everything", all as f64, CRATES_MAX[0] as f64, "");
     excess.check("packages of the first match", lean.len() as f64, CRATES_MAX[1] as f64, "");
-    Ok(())
-}
-
-/// Builds these parts, for a program that is built in this folder.
-fn parts(folder: &Path) -> Result<()> {
-    viewer::build()?;
-    forward::build()?;
-    for part in PARTS {
-        let copy = folder.join(part);
-        fs::create_dir_all(copy.parent().context("a part lies in a folder")?)?;
-        fs::copy(build_folder().join(part), copy)?;
-    }
     Ok(())
 }
 

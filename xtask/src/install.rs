@@ -1,7 +1,7 @@
 //! Commands that show or install the program: a first match, the installation, the pictures of
 //! README and book.
 
-use crate::{forward, viewer};
+use crate::{forward, parts, viewer};
 use anyhow::Result;
 use harness::run::{cargo, first_program, has, palestra, root, run};
 use std::process::Command;
@@ -26,11 +26,11 @@ pub fn demo() -> Result<()> {
 /// look ahead inside, where they can be built.
 pub fn install() -> Result<()> {
     if has("npm") || has("npm.cmd") {
-        viewer::build()?;
+        parts::build()?;
     } else {
         eprintln!("npm is missing: the command will have no viewer");
+        forward::build()?;
     }
-    forward::build()?;
     run(&mut cargo(["install", "--force", "--path", "crates/cli"]))
 }
 

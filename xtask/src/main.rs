@@ -44,6 +44,7 @@ mod fuzz;
 mod install;
 mod judge;
 mod languages;
+mod parts;
 mod python;
 mod reference;
 mod sixth;

@@ -2,7 +2,7 @@
 
 use crate::viewer;
 use anyhow::{Context, Result, ensure};
-use harness::run::{cargo, python_environment, release_program, root, run, target};
+use harness::run::{cargo_for_tests, python_environment, release_program, root, run, target};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -65,13 +65,12 @@ pub fn neural() -> Result<PathBuf> {
     viewer::compiled("neural", "neural.wasm", "forward")
 }
 
-/// Builds the extension and says where it is. With the tests of the workspace cargo chooses the
-/// features that the tests have, so that nothing is compiled again after them.
+/// Builds the extension as the tests do, and says where it is.
 ///
 /// # Errors
 /// When it does not compile.
 pub fn extension() -> Result<PathBuf> {
-    run(&mut cargo(["build", "--release", "--workspace", "--lib", "--tests"]))?;
+    run(cargo_for_tests("build").args(["--lib", "--tests"]))?;
     Ok(target().join("release").join(EXTENSION))
 }
 

@@ -5,7 +5,7 @@
 //! file as the page tells, so this step shows that nothing else in the project must change.
 
 use anyhow::Result;
-use harness::run::{cargo, run, target};
+use harness::run::{cargo_for_tests, run, target};
 use std::process::Command;
 
 /// Where the test of the page leaves the copy, below the target folder.
@@ -19,13 +19,11 @@ const BUILT: &str = "tmp/book-sixth-target";
 /// # Errors
 /// If the page cannot be followed, or a test fails.
 pub fn test() -> Result<()> {
-    let page = ["test", "--workspace", "--release", "--test", "book"];
-    run(cargo(page).args(["--", "the_sixth_game_is_built_from_its_page"]))?;
+    let page = ["--test", "book", "--", "the_sixth_game_is_built_from_its_page"];
+    run(cargo_for_tests("test").args(page))?;
     // No reference data lies beside the copy. The project's own tests use it.
-    let steps = ["games for the browser", "rules for players that look ahead", "all tests"];
     run(Command::new("cargo")
-        .args(["xtask", "test"])
-        .args(steps)
+        .args(["xtask", "test", "parts of the program", "all tests"])
         .current_dir(target().join(COPY))
         .env("CARGO_TARGET_DIR", target().join(BUILT))
         .env_remove("CI")

@@ -4,9 +4,11 @@
 //! run here are counted and named in the last line; in CI (`CI=true`) one is a failure.
 
 use crate::claims::Results;
-use crate::{book, dist, footprint, forward, fuzz, judge, python, sixth, speed, tidy, viewer};
+use crate::{book, dist, footprint, fuzz, judge, parts, python, sixth, speed, tidy};
 use anyhow::{Context, Result, ensure};
-use harness::run::{Outcome, cargo, has, is_root, release_program, root, run, skips, wasm_library};
+use harness::run::{
+    Outcome, cargo, cargo_for_tests, has, is_root, release_program, root, run, skips, wasm_library,
+};
 use harness::{cluster, disturb};
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -27,14 +29,13 @@ const PROGRAMS: [(&[&str], &str); 7] = [
 
 type Step = (&'static str, fn() -> Result<Outcome>);
 
-const STEPS: [Step; 25] = [
+const STEPS: [Step; 24] = [
     ("tools", || passed(tools())),
     ("formatting", || passed(formatting())),
     ("tidiness", || passed(tidy::check())),
     ("lints", || passed(lints())),
     ("rules with overflow checks", || passed(checked_tests())),
-    ("games for the browser", || passed(viewer::build())),
-    ("rules for players that look ahead", || passed(forward::build())),
+    ("parts of the program", || passed(parts::build())),
     ("all tests", || passed(all_tests())),
     ("the judge on PostgreSQL and S3", cluster::test),
     ("the cluster, disturbed", || disturb::test_built(&disturb::size(true, false))),
@@ -206,7 +207,7 @@ fn checked_tests() -> Result<()> {
 }
 
 fn all_tests() -> Result<()> {
-    run(&mut cargo(["test", "--workspace", "--release", "--no-fail-fast"]))
+    run(cargo_for_tests("test").arg("--no-fail-fast"))
 }
 
 /// The builds that `crates/cli/Cargo.toml` offers beside the full one.

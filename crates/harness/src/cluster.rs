@@ -2,7 +2,7 @@
 //! that are installed and started for it, on this machine's own addresses only.
 
 use crate::hosts::Place;
-use crate::run::{Outcome, cargo, has, run, target};
+use crate::run::{Outcome, cargo, cargo_for_tests, has, run, target};
 use anyhow::{Context, Result, bail, ensure};
 use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
@@ -51,8 +51,8 @@ pub fn test() -> Result<Outcome> {
         ));
     };
     let servers = Servers::start(programs, Place::HERE)?;
-    // The same features as all other tests have, so that nothing is compiled again.
-    run(cargo(["test", "--workspace", "--release", "--test", "it", "--"])
+    run(cargo_for_tests("test")
+        .args(["--test", "it", "--"])
         .args(TESTS)
         .env("PALESTRA_TEST_DATABASE", servers.database_url("postgres"))
         .env("PALESTRA_TEST_STORE", servers.store_url("tests"))

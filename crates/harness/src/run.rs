@@ -61,6 +61,16 @@ pub fn cargo<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command
     command
 }
 
+/// A cargo command for all packages, in the release profile as tests are built: with
+/// `.cargo/tests.toml`. All steps of the tests use it, so that cargo chooses the same features and
+/// nothing is compiled again.
+#[must_use]
+pub fn cargo_for_tests(command: &str) -> Command {
+    let mut cargo = cargo([command, "--workspace", "--release", "--config"]);
+    cargo.arg(root().join(".cargo/tests.toml"));
+    cargo
+}
+
 fn plain<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());

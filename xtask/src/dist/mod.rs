@@ -17,7 +17,7 @@ mod roots;
 mod trials;
 mod twice;
 
-use crate::{forward, python, viewer};
+use crate::{parts, python};
 use anyhow::{Context, Result, ensure};
 use harness::run::is_root;
 use harness::run::{Outcome, build_folder, cargo, has, root, run, target};
@@ -38,8 +38,7 @@ pub fn all() -> Result<()> {
     if crate::has_word("--twice") {
         return twice::compare(crate::has_word("--lean"));
     }
-    let page = viewer::build()?;
-    forward::build()?;
+    let page = parts::build()?;
     make::all(&program()?, &python::extension()?, &page, &folder())?;
     println!("{}", folder().display());
     Ok(())
