@@ -46,7 +46,7 @@ pub use seal::Seal;
 pub use shape::{Refused, check};
 
 /// Names what decides fuel and behaviour: two sandboxes of the same version agree on both.
-pub const VERSION: &str = "wasmtime 48.0.8, prices 2";
+pub const VERSION: &str = "wasmtime 48.0.8, prices 3";
 
 /// Native stack that a player may use, in bytes.
 ///

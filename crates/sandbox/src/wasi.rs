@@ -12,7 +12,9 @@ pub(crate) const OURS: &str = "palestra";
 /// Fuel for a call into the arena.
 const CALL_COST: u64 = 1000;
 /// Fuel for one piece of an `fd_write`, beside its bytes.
-const PIECE_COST: u64 = 30;
+const PIECE_COST: u64 = 250;
+/// Fuel for one random byte.
+const RANDOM_COST: u64 = 12;
 /// Bytes of a text given to `palestra.fail` that are kept.
 const REASON_MAX: usize = 1000;
 /// Pieces of one `fd_write`; the standard allows that many.
@@ -251,7 +253,7 @@ fn fd_fdstat_get(mut host: Host<'_>, fd: i32, out: i32) -> Result<i32> {
 }
 
 fn random_get(mut host: Host<'_>, at: i32, len: i32) -> Result<i32> {
-    charge(&mut host, u64::from(len as u32))?;
+    charge(&mut host, RANDOM_COST * u64::from(len as u32))?;
     let (memory, guest) = memory(&mut host);
     let Some(range) = range(memory, at, len) else { return Ok(EFAULT) };
     for byte in &mut memory[range] {

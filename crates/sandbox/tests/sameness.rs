@@ -42,16 +42,16 @@ fn fuel_goldens() {
     .to_vec();
     let expected = [
         ("nothing", 27),
-        ("a thousand turns of a loop", 80027),
-        ("1000 bytes filled", 12057),
-        ("1000 bytes copied", 12057),
+        ("a thousand turns of a loop", 130_027),
+        ("1000 bytes filled", 12_607),
+        ("1000 bytes copied", 12_607),
         ("a page of memory", 5137),
-        ("a call into the arena", 10097),
+        ("a call into the arena", 10_127),
         ("an exception", 2587),
         ("a division", 167),
         ("a root", 237),
-        ("a call", 67),
-        ("a call through a table", 147),
+        ("a call", 97),
+        ("a call through a table", 247),
     ];
     assert_eq!(found, expected);
 }

@@ -202,12 +202,13 @@ class Sent:
     def __init__(self, who, season, name, number, states):
         self.who, self.season, self.name, self.number = who, season, name, number
         self.states, self.begun, self.took, self.end = states, time.monotonic(), None, None
-        # The judge makes the author of such a player wait: its verdict may come later.
-        self.slow = name.split(" ")[0] in SLOW
+        # Whether the judge makes its author wait because of trouble: the verdict may come later.
+        self.waits = False
 
     def look(self):
         if self.end is None:
             now = self.who.submission(self.season, self.number)
+            self.waits = now["waits_until"] is not None
             if not now["pending"]:
                 self.end, self.took = now, time.monotonic() - self.begun
         return self.end
@@ -248,7 +249,7 @@ def honest(people, game, sent, deadline):
             name = name_of(number, "Good")
             who = authors[number % len(authors)]
             mine.append(Sent(who, game, name, who.submit(game, name, player(name)), {"beaten"}))
-        waiting = sum(one.look() is None and not one.slow for one in sent + mine)
+        waiting = sum(one.look() is None and not one.waits for one in sent + mine)
         if waiting == 0:
             break
         time.sleep(2)
@@ -264,7 +265,7 @@ def breaks_rules(end):
 def problems(folder, sent, mine, watch, long):
     """Everything that is not as it must be."""
     for one in sent + mine:
-        if one.end is None and one.slow:
+        if one.end is None and one.waits and one in sent:
             continue
         if one.end is None:
             yield f"{one.name} has no verdict"

@@ -9,6 +9,7 @@ use reqwest::blocking as http;
 use reqwest::header::CONTENT_TYPE;
 use reqwest::redirect::Policy;
 use serde_json::Value;
+use server::time;
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
@@ -218,9 +219,16 @@ pub fn submit(options: &Submit) -> Done {
         if options.no_wait || now["pending"] != true {
             return Ok(Some(now));
         }
-        if told != text(&now, "state") {
-            told = text(&now, "state").into();
-            anstream::eprintln!("{} …", shown(&told));
+        let line = match now["waits_until"].as_i64() {
+            Some(until) => {
+                let date = time::shown(until);
+                format!("waits until {date}: three jobs were killed or used up their CPU time")
+            }
+            None => shown(text(&now, "state")).into(),
+        };
+        if told != line {
+            anstream::eprintln!("{line} …");
+            told = line;
         }
         Ok(None)
     })?;

@@ -60,6 +60,8 @@ pub const RUNNING: &[Kind] = &[
 
 /// Instructions on a value at the top of the stack, by the type of the value.
 const OPERATIONS: &[(&str, &str)] = &[
+    // The loop alone.
+    ("i32", ""),
     ("i32", "(i32.const 7) i32.div_u (i32.const 0x7fffff) i32.or"),
     ("i32", "(i32.const 7) i32.rem_s (i32.const 0x7fffff) i32.or"),
     ("i64", "(i64.const 7) i64.div_u (i64.const 0x7fffffffffff) i64.or"),

@@ -5,6 +5,7 @@ use crate::app::actor::Actor;
 use crate::app::fail::Fail;
 use crate::app::refusal::Refusal;
 use crate::db;
+use crate::db::fairness;
 use crate::db::matches::{self, Match, Seat};
 use crate::db::seasons::{Options, Season};
 use crate::db::seats;
@@ -108,6 +109,19 @@ pub fn starter(season: &Season, language: Language) -> Option<(String, &'static 
         let (_, text) = sdk.iter().find(|(path, _)| *path == file)?;
         Some((file, *text))
     })
+}
+
+/// Until when the author of a pending submission waits because of trouble, in milliseconds since
+/// 1970. None when the author does not wait.
+///
+/// # Errors
+/// When the database fails.
+pub async fn waits_until(app: &Shared, of: &Submission) -> Result<Option<i64>, Fail> {
+    let Some(author) = of.user_id.as_ref().filter(|_| of.state.is_pending()) else {
+        return Ok(None);
+    };
+    let mut connection = app.db.acquire().await?;
+    Ok(fairness::waits_until(&mut connection, author).await?)
 }
 
 /// The version that stands for the author of this one; none of house players.

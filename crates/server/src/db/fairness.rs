@@ -67,18 +67,20 @@ pub async fn trouble(db: &mut Connection, user: &UserId, subject: &str, why: &st
     sqlx::query(queue::sql(db, text)).execute(db).await.map(drop)
 }
 
-/// Whether an author waits because of trouble.
+/// Until when an author waits because of trouble, in milliseconds since 1970: until less than
+/// [`TROUBLES_MAX`] of it count. None when the author does not wait.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn waits(db: &mut Connection, user: &UserId) -> Result<bool> {
-    let text = "SELECT COUNT(*) FROM troubles WHERE user_id = $1 AND at > {now} - $2";
-    let count: i64 = sqlx::query_scalar(queue::sql(db, text))
+pub async fn waits_until(db: &mut Connection, user: &UserId) -> Result<Option<i64>> {
+    let text = "SELECT at + $2 FROM troubles WHERE user_id = $1 AND at > {now} - $2 \
+                ORDER BY at DESC LIMIT 1 OFFSET $3";
+    sqlx::query_scalar(queue::sql(db, text))
         .bind(user)
         .bind(TROUBLE_COUNTS)
-        .fetch_one(db)
-        .await?;
-    Ok(count >= TROUBLES_MAX)
+        .bind(TROUBLES_MAX - 1)
+        .fetch_optional(db)
+        .await
 }
 
 /// The author of a version; none for players of the house.

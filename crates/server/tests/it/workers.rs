@@ -373,11 +373,21 @@ async fn authors_take_turns_and_wait_after_trouble() {
     }
     assert_eq!(order, [ids[2].clone(), ids[0].clone()], "the modest author comes first");
     for k in 0..fairness::TROUBLES_MAX {
-        let waits = fairness::waits(&mut connection, &user).await.expect("read");
-        assert!(!waits, "{k}");
+        let until = fairness::waits_until(&mut connection, &user).await.expect("read");
+        assert_eq!(until, None, "{k}");
         fairness::trouble(&mut connection, &user, "a job", "killed").await.expect("noted");
     }
-    assert!(fairness::waits(&mut connection, &user).await.expect("read"));
+    let greedy = site.token("greedy").await;
+    let page = site.get(&format!("/s/demo/submissions/{}", ids[1]), &greedy).await.text();
+    assert!(page.contains("Your submissions wait until "), "the author is told: {page}");
+    let list = site.get("/api/seasons/demo/submissions", &greedy).await;
+    let list: serde_json::Value = serde_json::from_slice(&list.bytes).expect("submissions");
+    let last: i64 = sqlx::query_scalar("SELECT MAX(at) FROM troubles")
+        .fetch_one(&mut *connection)
+        .await
+        .expect("read");
+    let until = list[0]["waits_until"].as_i64().expect("a program is told, too");
+    assert!((last..=last + fairness::TROUBLE_COUNTS).contains(&until), "{until}");
     let none = submissions::claim(&mut connection).await.expect("asked");
     assert!(none.is_none(), "its author waits");
     sqlx::query("UPDATE troubles SET at = at - 3600001")

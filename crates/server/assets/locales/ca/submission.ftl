@@ -20,3 +20,4 @@ submission-updates = Aquesta pàgina s'actualitza sola fins al veredicte.
 waits-compiling = El jutge comprova i compila el codi.
 waits-qualifying = El jugador juga les partides de qualificació.
 waits-received = L'enviament espera un compilador.
+waits-trouble = En una hora, tres feines teves han acabat el seu procés o han esgotat el temps de CPU. Els teus enviaments esperen fins al { $when }.

@@ -20,3 +20,4 @@ submission-updates = This page updates itself until the verdict.
 waits-compiling = The judge checks and compiles the source.
 waits-qualifying = The player plays its qualification matches.
 waits-received = The submission waits for a compiler.
+waits-trouble = Three of your jobs within an hour ended their process or used up their CPU time. Your submissions wait until { $when }.

@@ -20,3 +20,4 @@ submission-updates = Esta página se actualiza sola hasta el veredicto.
 waits-compiling = El juez comprueba y compila el código.
 waits-qualifying = El jugador juega sus partidas de clasificación previa.
 waits-received = El envío espera un compilador.
+waits-trouble = En una hora, tres trabajos tuyos han terminado su proceso o han agotado su tiempo de CPU. Tus envíos esperan hasta el { $when }.

@@ -29,6 +29,9 @@ pub struct SubmissionInfo {
     state: SubmissionState,
     /// Whether the verdict is still to come.
     pending: bool,
+    /// Until when it waits because jobs of its author were killed or used up their CPU time, in
+    /// milliseconds since 1970.
+    waits_until: Option<i64>,
     /// In words, in the language that the request asks for.
     verdict: String,
     /// For programs: `key`, such as `beaten`, with its numbers; none while it is pending.
@@ -48,7 +51,12 @@ pub struct SubmissionInfo {
 }
 
 impl SubmissionInfo {
-    fn new(request: &InSeason, s: Submission, qualification: Qualification) -> Self {
+    fn new(
+        request: &InSeason,
+        s: Submission,
+        waits_until: Option<i64>,
+        qualification: Qualification,
+    ) -> Self {
         let (mut matches, mut receipts) = (Vec::new(), Vec::new());
         for (m, seats) in qualification {
             if m.state != MatchState::Done {
@@ -75,6 +83,7 @@ impl SubmissionInfo {
         Self {
             page: format!("{url}/s/{slug}/submissions/{}", s.id),
             pending: s.state.is_pending(),
+            waits_until,
             id: s.id,
             player: s.name,
             state: s.state,
@@ -92,8 +101,12 @@ impl SubmissionInfo {
 
 async fn described(request: &InSeason, list: Vec<Submission>) -> Result<Vec<SubmissionInfo>, Fail> {
     let all = submissions::qualifications(&request.app, &list).await?;
-    let pairs = list.into_iter().zip(all);
-    Ok(pairs.map(|(s, matches)| SubmissionInfo::new(request, s, matches)).collect())
+    let mut described = Vec::with_capacity(list.len());
+    for (s, matches) in list.into_iter().zip(all) {
+        let until = submissions::waits_until(&request.app, &s).await?;
+        described.push(SubmissionInfo::new(request, s, until, matches));
+    }
+    Ok(described)
 }
 
 async fn one(request: &InSeason, s: Submission) -> Result<Json<SubmissionInfo>, Fail> {

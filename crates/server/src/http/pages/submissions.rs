@@ -180,8 +180,8 @@ struct One {
     receipts: Vec<Receipt>,
     report: Vec<String>,
     pending: bool,
-    /// The text about what a pending one waits for.
-    waits: &'static str,
+    /// The reason why a pending one has no verdict yet, in the language of the visitor.
+    waits: String,
     stands: bool,
     may_stand: bool,
     /// The version that competes for the author.
@@ -224,6 +224,10 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> 
     let number = submissions::number(app, &s).await?;
     let stands = s.user_id.is_none() || standing.as_ref().is_some_and(|other| other.id == s.id);
     let mut l = request.layout(&s.name, "submit");
+    let waits = match submissions::waits_until(app, &s).await? {
+        Some(until) => l.with("waits-trouble", &[("when", time::shown(until).into())]),
+        None => l.t(waits(s.state)).into(),
+    };
     if pending {
         l.live = Some(Live {
             events: format!("{}/submissions/{}/events", l.base(), s.id),
@@ -243,7 +247,7 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<SubmissionId>>) -> 
         bouts,
         receipts: slips,
         pending,
-        waits: waits(s.state),
+        waits,
         stands,
         competes: standing.map(|other| other.name),
         number,
