@@ -71,7 +71,7 @@ async fn organisers_set_them_in_a_form() {
     let shown = options.opens.map(time::shown);
     assert_eq!(shown.as_deref(), Some("2026-03-01 08:00 UTC"));
     assert_eq!((options.finals, options.stderr_bytes_max, options.hidden), (None, 2048, false));
-    assert_eq!((options.fuel_max, options.memory_bytes_max), (5_500_000_000, 64 << 20));
+    assert_eq!((options.fuel_max, options.memory_bytes_max), (8_000_000_000, 64 << 20));
     let page = site.get("/s/demo/organise", &olga).await.text();
     assert!(page.contains("value=\"2026-03-20T20:00\""), "{page}");
     assert!(page.contains("name=\"fuel\" value=\"0.5\""), "{page}");

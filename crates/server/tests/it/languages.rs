@@ -111,7 +111,7 @@ async fn site_for(language: Language) -> Site {
         o.ladder = false;
         o.languages = vec![language];
         o.qualification_rival = "Null".into();
-        o.fuel_max = 2_000_000_000;
+        o.fuel_max = 3_000_000_000;
     })
     .await;
     site.account("alice", "player").await;
