@@ -200,7 +200,8 @@ fn as_database_user(place: Place, program: &Path) -> Command {
     command
 }
 
-/// The store's program, compiled when it is not there yet.
+/// The store's program, compiled when it is not there yet. Without optimisation, because its build
+/// takes longer than the tests with it.
 pub fn store_program() -> Result<PathBuf> {
     let (name, version) = STORE;
     let root = target().join("tools");
@@ -208,7 +209,8 @@ pub fn store_program() -> Result<PathBuf> {
     if !program.is_file() {
         ensure!(has("cargo"), "{name} is compiled with cargo, which is not on the path");
         run(cargo(["install", name, "--version", version, "--features", "binary"])
-            .args(["--quiet", "--root"])
+            .env("CARGO_PROFILE_DEV_DEBUG", "0")
+            .args(["--debug", "--quiet", "--root"])
             .arg(&root)
             .arg("--target-dir")
             .arg(target().join("tools-build")))?;
