@@ -118,8 +118,7 @@ impl Toolchain {
     fn guest(&self, sdk: &Sdk, options: &Options) -> Result<Guest, Error> {
         let folder = sdk.unpack(&self.cache)?;
         let flags = self.flags(sdk, &folder, options);
-        let key = key_of(sdk, options)[..32].to_string();
-        let made = self.cache.folder("guests", &key, |out| {
+        let made = self.cache.folder("guests", &guest_key(sdk, options, &folder), |out| {
             let compile = |arguments: &[&str], to: &str| {
                 let mut command = self.compiler.tool("clang");
                 command.args(&flags).arg("-w").args(arguments).arg("-o").arg(out.join(to));
@@ -304,6 +303,15 @@ fn key_of(sdk: &Sdk, options: &Options) -> String {
     hasher.finalize().to_hex().to_string()
 }
 
+/// Names the guest of a game whose library is in this folder. Precompiled headers contain the paths
+/// of the headers, so after a move of the cache they are made again.
+fn guest_key(sdk: &Sdk, options: &Options, folder: &Path) -> String {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(key_of(sdk, options).as_bytes());
+    hasher.update(folder.as_os_str().as_encoded_bytes());
+    hasher.finalize().to_hex()[..32].to_string()
+}
+
 /// Digest of everything that decides what a module is.
 fn key(sdk: &Sdk, source: &Source, options: &Options) -> String {
     let mut hasher = blake3::Hasher::new();
@@ -312,4 +320,17 @@ fn key(sdk: &Sdk, source: &Source, options: &Options) -> String {
     hasher.update(b"\n");
     hasher.update(&source.text);
     hasher.finalize().to_hex().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cache_that_moved_makes_its_headers_again() {
+        let sdk = games::ALL.iter().find_map(|game| Sdk::of(game.facts())).expect("a game");
+        let key = |folder| guest_key(&sdk, &Options::default(), Path::new(folder));
+        assert_ne!(key("/old/sdk"), key("/new/sdk"));
+        assert_eq!(key("/old/sdk"), key("/old/sdk"));
+    }
 }
