@@ -109,6 +109,7 @@ fn complaints(page: &Page, games: &[String]) -> Vec<String> {
     found.extend(game_lists(page, games));
     found.extend(game_imports(page, games));
     found.extend(dead_links(page));
+    found.extend(dead_paths(page));
     found.extend(words::complaints(page));
     found
 }
@@ -234,6 +235,25 @@ fn dead_links(page: &Page) -> Vec<String> {
     found
 }
 
+/// The map of the project names no file that is gone. It names files of all games with a `*` or in
+/// angle brackets.
+fn dead_paths(page: &Page) -> Vec<String> {
+    const FOLDERS: [&str; 6] = ["crates/", "games/", "sdk/", "viewer/", "xtask/", ".cargo/"];
+    let mut found = Vec::new();
+    if page.path != "ARCHITECTURE.md" {
+        return found;
+    }
+    for (k, line) in page.text.lines().enumerate() {
+        for path in line.split('`').skip(1).step_by(2) {
+            let whole = FOLDERS.iter().any(|folder| path.starts_with(folder));
+            if whole && !path.contains(['*', '<', ' ']) && !root().join(path).exists() {
+                found.push(page.complain(k + 1, &format!("there is no {path}")));
+            }
+        }
+    }
+    found
+}
+
 /// The targets of the `[text](target)` links of a line, outside of code.
 fn links(line: &str) -> Vec<&str> {
     let prose = line.split('`').step_by(2);
@@ -328,6 +348,15 @@ mod tests {
         assert_eq!(found("crates/x.md", "see [this](no/such/file.md)").len(), 1);
         let fine = "[a](https://example.org) [b](#part) `[c](no/such)` [d](../Cargo.toml)";
         assert!(found("crates/x.md", fine).is_empty());
+    }
+
+    #[test]
+    fn paths_of_files_that_are_gone_are_found() {
+        let gone = "| it holds | `crates/server/tests/it/gone.rs` |";
+        assert_eq!(found("ARCHITECTURE.md", gone).len(), 1);
+        assert!(found("docs/src/x.md", gone).is_empty());
+        let fine = "`xtask/src/tidy.rs`, `games/*/tests/x.txt`, `games/<game>/x.rs`, `src/here.rs`";
+        assert!(found("ARCHITECTURE.md", fine).is_empty());
     }
 
     #[test]
