@@ -219,13 +219,7 @@ pub fn submit(options: &Submit) -> Done {
         if options.no_wait || now["pending"] != true {
             return Ok(Some(now));
         }
-        let line = match now["waits_until"].as_i64() {
-            Some(until) => {
-                let date = time::shown(until);
-                format!("waits until {date}: three jobs were killed or used up their CPU time")
-            }
-            None => shown(text(&now, "state")).into(),
-        };
+        let line = waiting(&now);
         if told != line {
             anstream::eprintln!("{line} …");
             told = line;
@@ -255,6 +249,17 @@ fn refuse_other_game(all: &Value, season: &str, path: &Path, source: &[u8]) -> R
             Err(Failure::usage(format!("{file}: this is a player of {title}"))
                 .help(format!("the season plays {}; --season names another", game.facts().title)))
         }
+    }
+}
+
+/// The state of a submission without a verdict, for its author.
+fn waiting(now: &Value) -> String {
+    match now["waits_until"].as_i64() {
+        Some(until) => {
+            let date = time::shown(until);
+            format!("waits until {date}: three jobs were killed or used up their CPU time")
+        }
+        None => shown(text(now, "state")).into(),
     }
 }
 
@@ -391,13 +396,20 @@ pub fn download(options: &Download) -> Done {
 
 #[cfg(test)]
 mod tests {
-    use super::{percent, ranks};
+    use super::{percent, ranks, waiting};
     use serde_json::json;
 
     #[test]
     fn only_what_is_certain_is_called_so() {
         let all = [0.0, 0.001, 0.5, 0.999, 1.0].map(percent);
         assert_eq!(all, ["0", "<1", "50", ">99", "100"]);
+    }
+
+    #[test]
+    fn authors_are_told_until_when_they_wait() {
+        let line = waiting(&json!({"state": "queued", "waits_until": 1_790_000_000_000_i64}));
+        assert!(line.starts_with("waits until 2026-09-21 14:13"), "{line}");
+        assert_eq!(waiting(&json!({"state": "queued", "waits_until": null})), "queued");
     }
 
     #[test]
