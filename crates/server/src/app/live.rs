@@ -5,6 +5,7 @@ use crate::app::Shared;
 use crate::app::actor::Actor;
 use crate::app::fail::Fail;
 use crate::app::limits::Capacity;
+use crate::app::submissions::waits_until;
 use crate::db::live as rows;
 use crate::db::seasons::Season;
 use crate::db::submissions::{self, Submission};
@@ -75,13 +76,16 @@ pub async fn playing(
     Ok(rows::playing(&app.db, &season.id, actor.organises(&season.id)).await?)
 }
 
-/// How far a submission has come, as JSON: its state, and matches of its qualification.
+/// How far a submission has come, as JSON: its state, matches of its qualification, and until when
+/// its author waits.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn submission_state(app: &Shared, submission: &Submission) -> Result<String, Fail> {
     let played = rows::qualification_over(&app.db, &submission.id).await?;
-    Ok(json!({"state": submission.state, "matches_over": played}).to_string())
+    let until = waits_until(app, submission).await?;
+    let state = json!({"state": submission.state, "matches_over": played, "waits_until": until});
+    Ok(state.to_string())
 }
 
 /// The same for the submission with this id, as whoever was let in before sees it.

@@ -7,6 +7,7 @@ use bus::{Bus, Lost};
 use server::app::actor::Actor;
 use server::app::decisions::stop_judging;
 use server::app::fail::Fail;
+use server::app::live;
 use server::app::verdict::Verdict;
 use server::db::{fairness, submissions, users};
 use server::ids::SubmissionId;
@@ -372,6 +373,7 @@ async fn authors_take_turns_and_wait_after_trouble() {
         order.push(claimed.expect("asked").expect("there is one").id);
     }
     assert_eq!(order, [ids[2].clone(), ids[0].clone()], "the modest author comes first");
+    let before = live::submission_state_of(&site.app, &ids[1]).await.expect("read");
     for k in 0..fairness::TROUBLES_MAX {
         let until = fairness::waits_until(&mut connection, &user).await.expect("read");
         assert_eq!(until, None, "{k}");
@@ -380,6 +382,8 @@ async fn authors_take_turns_and_wait_after_trouble() {
     let greedy = site.token("greedy").await;
     let page = site.get(&format!("/s/demo/submissions/{}", ids[1]), &greedy).await.text();
     assert!(page.contains("Your submissions wait until "), "the author is told: {page}");
+    let now = live::submission_state_of(&site.app, &ids[1]).await.expect("read");
+    assert_ne!(now, before, "an open page is told, too");
     let list = site.get("/api/seasons/demo/submissions", &greedy).await;
     let list: serde_json::Value = serde_json::from_slice(&list.bytes).expect("submissions");
     let last: i64 = sqlx::query_scalar("SELECT MAX(at) FROM troubles")
