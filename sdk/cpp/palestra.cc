@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cxxabi.h>
 #include <exception>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string>
@@ -46,6 +47,11 @@ bool OrderList::first_for(int unit) {
 
 namespace {
 
+// The name of a type of C++. A module leaves it to the arena to make it readable: the code for that
+// would be two thirds of the module.
+#ifdef __wasm__
+std::string readable(const char* mangled) { return std::string("_ZTS") + mangled; }
+#else
 std::string readable(const char* mangled) {
   int status = 0;
   char* name = abi::__cxa_demangle(mangled, NULL, NULL, &status);
@@ -53,6 +59,7 @@ std::string readable(const char* mangled) {
   free(name);
   return text;
 }
+#endif
 
 // What the exception being handled says.
 std::string describe_exception() {
@@ -132,6 +139,15 @@ Span current_intro() {
 }
 
 Span current_view() { return view_of_round; }
+
+void warn(const char* format, ...) {
+  // As with cerr, what cout has comes first.
+  fflush(stdout);
+  va_list arguments;
+  va_start(arguments, format);
+  vfprintf(stderr, format, arguments);
+  va_end(arguments);
+}
 
 }  // namespace palestra
 

@@ -130,6 +130,13 @@ __attribute__((noreturn))
 #endif
 void fail(Failure kind, const char* text);
 
+// Writes a warning to the standard error, in the manner of printf. With cerr every player would
+// contain the library of streams, and most of its compilation would be for that.
+#ifdef __GNUC__
+__attribute__((cold, format(printf, 1, 2)))
+#endif
+void warn(const char* format, ...);
+
 // Bytes that somebody else keeps.
 struct Span {
   const unsigned char* at;

@@ -134,7 +134,7 @@ fn ending(ended: &Ended, guest: &Guest, stack: &Stack) -> (Cause, String) {
         Ended::Exception(what) if what.is_empty() => {
             (Cause::Exception, "threw an exception without a message".into())
         }
-        Ended::Exception(what) => (Cause::Exception, what.clone()),
+        Ended::Exception(what) => (Cause::Exception, with_type(what)),
         Ended::Mistake(text) => (Cause::Trap, stack.with_place(text)),
         Ended::Forbidden(..) => (Cause::Trap, ended.to_string()),
         Ended::Unknown(_) => (Cause::Interface, ended.to_string()),
@@ -342,6 +342,16 @@ fn calls(frame: &FrameInfo) -> impl Iterator<Item = Call> {
     bare.into_iter().chain(symbols)
 }
 
+/// The text of an exception with the name of its type as its author wrote it. A module of C++ begins
+/// the text with the symbol of this name.
+fn with_type(text: &str) -> String {
+    const SYMBOL: &str = "_ZTS";
+    let (symbol, rest) = text.split_at(text.find(": ").unwrap_or(text.len()));
+    let Some(bare) = symbol.strip_prefix(SYMBOL) else { return text.into() };
+    let plain = demangled(symbol);
+    format!("{}{rest}", plain.strip_prefix("typeinfo name for ").unwrap_or(bare))
+}
+
 /// A name as its author wrote it, cut where templates make it endless.
 pub(crate) fn demangled(name: &str) -> String {
     // Demangling is linear in what it prints, but a hostile name may be as long as a module.
@@ -367,6 +377,21 @@ fn cut(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn types_of_exceptions_are_readable() {
+        for (text, said) in [
+            ("_ZTSSt12out_of_range: vector", "std::out_of_range: vector"),
+            ("_ZTS6MyOops", "MyOops"),
+            ("_ZTSN12_GLOBAL__N_13BadE: a: b", "(anonymous namespace)::Bad: a: b"),
+            ("_ZTSPKc", "char const*"),
+            ("_ZTS?: x", "?: x"),
+            ("_ZTS", ""),
+            ("RangeError: x", "RangeError: x"),
+        ] {
+            assert_eq!(with_type(text), said);
+        }
+    }
 
     #[test]
     fn a_backtrace_of_thousands_of_inlined_calls_fits_into_a_receipt() {

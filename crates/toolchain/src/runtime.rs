@@ -138,7 +138,8 @@ fn steps(compiler: &Compiler, objects: &Path) -> Result<Vec<Step>, Error> {
     let cxx = "-std=c++23 -fvisibility-inlines-hidden -DLIBCXX_BUILDING_LIBCXXABI \
                -DLIBC_NAMESPACE=__llvm_libc_common_utils";
     let abi = "-std=c++23 -fvisibility-inlines-hidden -fstrict-aliasing \
-               -D_LIBCXXABI_BUILDING_LIBRARY -D_LIBCXXABI_HAS_NO_THREADS";
+               -D_LIBCXXABI_BUILDING_LIBRARY -D_LIBCXXABI_HAS_NO_THREADS \
+               -DLIBCXXABI_SILENT_TERMINATE";
     let unwind = "-D_LIBUNWIND_HIDE_SYMBOLS -D_LIBUNWIND_HAS_NO_THREADS";
     let step = |source: PathBuf, name: &str, extra: &str, folders: &[&str]| {
         let object = objects.join(format!("{}.o", name.replace('/', "-")));

@@ -200,6 +200,26 @@ fn errors_in_templates_are_no_flood() {
     assert!(said.contains("AIFoo.cc:10") || said.contains("AIFoo.cc:12"), "{said}");
 }
 
+/// The libraries of streams and of readable names are most of what a compiler would have to do.
+#[test]
+fn players_without_streams_contain_no_streams() {
+    let uses = |module: &[u8], what: &str| module.windows(what.len()).any(|w| w == what.as_bytes());
+    let tools = &Backends::get().tools;
+    for game in games::ALL {
+        let Some(sdk) = Sdk::of(game.facts()) else { continue };
+        let text = String::from_utf8(player("", "", "").text).expect("a text");
+        let printing = text.replace("play () {", "play () { cerr << 1;");
+        for (text, prints) in [(text, false), (printing, true)] {
+            let source = Source::new("AIFoo.cc", text);
+            let built = tools.build(&sdk, &source, &Options::default()).expect("it compiles");
+            let module = std::fs::read(built.path).expect("the module is there");
+            let id = game.facts().id;
+            assert_eq!(uses(&module, "basic_ostream"), prints, "{id}: {} bytes", module.len());
+            assert!(!uses(&module, "itanium_demangle"), "{id}");
+        }
+    }
+}
+
 #[test]
 fn the_cache_knows_what_it_has_built() {
     let sdk = Sdk::of(game().facts()).expect("the game has an SDK");

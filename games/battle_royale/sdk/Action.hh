@@ -28,7 +28,7 @@ public:
   bool command (const Movement& m) {
     orders_.add(0, m.i, int(m.d), 0);
     if (orders_.first_for(m.i)) return true;
-    cerr << "warning: action alread requested for unit " << m.i << endl;
+    palestra::warn("warning: action alread requested for unit %d\n", m.i);
     orders_.warned();
     return false;
   }

@@ -71,7 +71,6 @@ int getrusage (int, struct rusage* usage) {
 
 void palestra::error_at (
     int status, int error, const char* file, unsigned line, const char* format, ...) {
-  cout << flush;
   fflush(NULL);
   fprintf(stderr, "Error at %s:%u: ", file, line);
   va_list arguments;

@@ -17,7 +17,11 @@ public:
     if (c == 'W') return Cell(Water, -1, -1);
     if (c == 'S') return Cell(Station, -1, -1);
     if (c == 'X') return Cell(Wall, -1, -1);
-    _my_assert(c >= '0' and c <= '3', "char2cell: wrong letter.");
+    if (c < '0' or c > '3') {
+      palestra::warn("ERROR: char2cell: wrong letter.\n");
+      assert(c >= '0' and c <= '3');
+      abort();
+    }
     return Cell(City, c - '0', -1);
   }
 

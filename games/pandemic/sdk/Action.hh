@@ -29,7 +29,7 @@ public:
   void execute (Command m) {
     orders_.add(0, m.id, int(m.dir), 0);
     if (orders_.calls() <= 1000 and not orders_.first_for(m.id)) {
-      cerr << "warning: command already requested for unit " << m.id << endl;
+      palestra::warn("warning: command already requested for unit %d\n", m.id);
       orders_.warned();
     }
   }

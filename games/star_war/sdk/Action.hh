@@ -51,7 +51,7 @@ private:
   void give_ (int verb, Starship_Id s, Dir d) {
     if (orders_.first_for(s)) return pass_(verb, s, d);
     refuse_(verb, s, d);
-    cerr << "warning: instruction alread requested for starship " << s << endl;
+    palestra::warn("warning: instruction alread requested for starship %d\n", s);
   }
 
   // A call that has no effect, with a warning that the caller prints.

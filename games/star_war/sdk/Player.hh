@@ -20,9 +20,10 @@ public:
   // counts; a starship without order moves by DEFAULT.
   void move (Starship_Id s, Dir d) {
     if (not starship_ok(s)) {
-      cerr << "warning: invalid starship identifier" << s << endl;
+      palestra::warn("warning: invalid starship identifier%d\n", s);
     } else if (not dir_ok(d)) {
-      cerr << "warning: invalid direction " << d << " for starship " << s << endl;
+      const char* text = "warning: invalid direction (%d,%d) for starship %d\n";
+      palestra::warn(text, d.real(), d.imag(), s);
     } else if (player_of(s) != me_) {
       warn_of_foreign_();
     } else {
@@ -34,7 +35,7 @@ public:
   // Makes your starship s shoot a missile; then it moves by DEFAULT.
   void shoot (Starship_Id s) {
     if (not starship_ok(s)) {
-      cerr << "warning: invalid starship identifier" << s << endl;
+      palestra::warn("warning: invalid starship identifier%d\n", s);
     } else if (player_of(s) != me_) {
       warn_of_foreign_();
     } else {
@@ -53,7 +54,7 @@ private:
   int me_;
 
   static void warn_of_foreign_ () {
-    cerr << "warning: starship does not belong to commanding player" << endl;
+    palestra::warn("warning: starship does not belong to commanding player\n");
   }
 
 };

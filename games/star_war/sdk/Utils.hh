@@ -39,7 +39,7 @@ namespace palestra {
 __attribute__((noreturn))
 #endif
 PALESTRA_RARE inline void assertion_failed (const char* what, const char* file, int line) {
-  cerr << "Failed assertion '" << what << "' in " << file << ", line " << line << "." << endl;
+  warn("Failed assertion '%s' in %s, line %d.\n", what, file, line);
   exit(1);
 }
 

@@ -18,11 +18,11 @@ protected:
   static bool below_ (int k, int end) { return unsigned(k) < unsigned(end); }
 
   PALESTRA_RARE static void warn_ (const char* what, int number) {
-    cerr << "warning: " << what << " " << number << endl;
+    warn("warning: %s %d\n", what, number);
   }
 
   PALESTRA_RARE static void warn_ (Pos p) {
-    cerr << "warning: cell requested for position " << p << endl;
+    warn("warning: cell requested for position (%d, %d)\n", p.i, p.j);
   }
 
 };
