@@ -342,8 +342,8 @@ fn calls(frame: &FrameInfo) -> impl Iterator<Item = Call> {
     bare.into_iter().chain(symbols)
 }
 
-/// The text of an exception with the name of its type as its author wrote it. A module of C++ begins
-/// the text with the symbol of this name.
+/// The text of an exception with the name of its type as its author wrote it. A module of C++
+/// begins the text with the symbol of this name.
 fn with_type(text: &str) -> String {
     const SYMBOL: &str = "_ZTS";
     let (symbol, rest) = text.split_at(text.find(": ").unwrap_or(text.len()));
