@@ -4,7 +4,9 @@ use crate::clock::Late;
 use crate::guest::{Ended, Guest};
 use crate::limits::{Limits, OnTimeout};
 use crate::player::Running;
+use cpp_demangle::DemangleOptions;
 use engine::{Cause, Freeze};
+use std::fmt::{self, Write as _};
 use wasmtime::{Error, Extern, FrameInfo, Instance, Store, ThrownException, Trap, WasmBacktrace};
 
 /// Calls of a backtrace that are looked at: compilers inline thousands of them into one frame.
@@ -354,16 +356,38 @@ fn with_type(text: &str) -> String {
 
 /// A name as its author wrote it, cut where templates make it endless.
 pub(crate) fn demangled(name: &str) -> String {
-    // Demangling is linear in what it prints, but a hostile name may be as long as a module.
+    // A hostile name may be as long as a module.
     let head: String = name.chars().take(4 * NAME_BYTES_MAX).collect();
-    let plain = match rustc_demangle::try_demangle(&head) {
-        Ok(rust) => format!("{rust:#}"),
-        Err(_) => cpp_demangle::Symbol::new(head.as_bytes())
-            .ok()
-            .and_then(|symbol| symbol.demangle().ok())
-            .unwrap_or(head),
+    let mut plain = Beginning::default();
+    let written = match rustc_demangle::try_demangle(&head) {
+        Ok(rust) => write!(plain, "{rust:#}"),
+        Err(_) => match cpp_demangle::Symbol::new(head.as_bytes()) {
+            Ok(symbol) => symbol.structured_demangle(&mut plain, &DemangleOptions::new()),
+            Err(_) => Err(fmt::Error),
+        },
     };
-    cut(&plain)
+    match written.is_ok() || plain.is_full() {
+        true => cut(&plain.0),
+        false => cut(&head),
+    }
+}
+
+/// The beginning of a text that is being written: as much as [`cut`] needs. A short symbol may
+/// stand for a name of any length, because its parts refer to each other.
+#[derive(Default)]
+struct Beginning(String);
+
+impl Beginning {
+    fn is_full(&self) -> bool {
+        self.0.len() > NAME_BYTES_MAX
+    }
+}
+
+impl fmt::Write for Beginning {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.push_str(text);
+        if self.is_full() { Err(fmt::Error) } else { Ok(()) }
+    }
 }
 
 /// A text as far as a line of a receipt has room for it.
@@ -391,6 +415,16 @@ mod tests {
         ] {
             assert_eq!(with_type(text), said);
         }
+    }
+
+    /// Each level names the one before twice: 30 levels stand for a name of gigabytes.
+    #[test]
+    fn only_the_beginning_of_an_endless_name_is_written() {
+        let places = "123456789ABCDEFGHIJKLMNOPQRSTU".chars();
+        let levels: String = places.map(|k| format!("S0_IS{k}_S{k}_E")).collect();
+        let said = with_type(&format!("_ZTS1BI1AIiE{levels}E: x"));
+        assert!(said.starts_with("B<A<int>, A<A<int>, A<int> >, A<A<A"), "{said}");
+        assert!(said.ends_with("…: x") && said.len() < 2 * NAME_BYTES_MAX, "{said}");
     }
 
     #[test]
