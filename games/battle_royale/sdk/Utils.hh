@@ -74,7 +74,7 @@ void error_at (int status, int error, const char* file, unsigned line, const cha
 
 // A condition of the SDK did not hold.
 PALESTRA_RARE inline void check_failed (const char* file, unsigned line, const char* what) {
-  warn("%s\n\n", BackTrace::text());
+  warn("%s\n\n", BackTrace::text_());
   error_at(1, 0, file, line, "Assertion `%s' failed in check().", what);
 }
 
