@@ -20,8 +20,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The step that runs the tests of all crates.
+/// The step that runs the tests of all crates but those of the rules.
 const ALL_TESTS: &str = "all tests";
+/// The step that runs the tests of the rules, and the folders of these.
+const RULES: (&str, [&str; 2]) = ("rules with overflow checks", ["games/", "crates/engine/"]);
 /// The commands that are steps under another name.
 const STEPS_OF_COMMANDS: [(&str, &str); 9] = [
     ("cargo xtask season", "a season in a browser"),
@@ -97,10 +99,12 @@ impl Proof {
     fn told(&self, results: &Results) -> String {
         match self {
             Self::Step(step) => format!("step {step}: {}", results.of(step)),
-            Self::Test { file, function: Some(function) } => {
-                format!("{file}, {function}: {}", results.of(ALL_TESTS))
+            Self::Test { file, function } => {
+                let of_rules = RULES.1.iter().any(|folder| file.starts_with(folder));
+                let result = results.of(if of_rules { RULES.0 } else { ALL_TESTS });
+                let function = function.iter().map(|name| format!(", {name}")).collect::<String>();
+                format!("{file}{function}: {result}")
             }
-            Self::Test { file, .. } => format!("{file}: {}", results.of(ALL_TESTS)),
             Self::Figures(command) => format!("{command}: {}", results.of(command)),
             Self::ByHand(command) => format!("{command}: by hand"),
         }

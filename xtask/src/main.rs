@@ -49,6 +49,7 @@ mod python;
 mod reference;
 mod sixth;
 mod speed;
+mod steps;
 mod test;
 mod tidy;
 mod timed;
@@ -83,6 +84,7 @@ fn command() -> Result<()> {
             match words.as_slice() {
                 [] => test::everything(),
                 [word] if word == "--quick" => test::quick(),
+                [word, name] if word == steps::ONE => test::one(name),
                 names => test::named(names),
             }
         }

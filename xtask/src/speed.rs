@@ -46,7 +46,8 @@ pub fn check_with(palestra: &Path) -> Result<()> {
     }
     ensure!(too_slow.is_empty(), "these take too long: {}", too_slow.join(", "));
     // The games alone, against the committed baseline.
-    run(&mut cargo(["bench", "--package", "games", "--bench", "instructions"]))
+    let bench = ["bench", "--workspace", "--bench", "instructions", "--config"];
+    run(cargo(bench).arg(root().join(".cargo/tests.toml")))
 }
 
 /// Games, players and the most instructions that a match of four of them may take beyond the start

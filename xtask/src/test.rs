@@ -1,19 +1,18 @@
 //! `cargo xtask test`: everything that must hold, from formatting to pictures.
 //!
-//! Each step prints its name and its time; the first that fails ends the run. Steps that cannot be
+//! Each step is a process and prints its name and its time; the first that fails ends the run.
+//! Steps that mostly wait run beside the others, when all programs are built. Steps that cannot be
 //! run here are counted and named in the last line; in CI (`CI=true`) one is a failure.
 
-use crate::claims::Results;
+use crate::steps::{Run, Step, When, beside, by_name, in_turn};
 use crate::{book, dist, footprint, fuzz, judge, parts, python, sixth, speed, tidy};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow};
 use harness::run::{
-    Outcome, cargo, cargo_for_tests, has, is_root, release_program, root, run, skips, wasm_library,
+    Outcome, cargo, cargo_for_tests, has, is_root, release_program, root, run, wasm_library,
 };
 use harness::{cluster, disturb};
-use std::collections::BTreeSet;
 use std::process::Command;
-use std::time::Instant;
-use std::{env, fs};
+use std::{fs, thread};
 
 /// Programs that tests use, and the Debian packages that have them.
 const PROGRAMS: [(&[&str], &str); 7] = [
@@ -27,33 +26,34 @@ const PROGRAMS: [(&[&str], &str); 7] = [
     (&["systemd-analyze"], "systemd"),
 ];
 
-type Step = (&'static str, fn() -> Result<Outcome>);
-
+/// Packages are installed into folders with Debian, which not every machine allows. The tests with
+/// another game take as long as all tests. Libraries for learning take several gigabytes. So these
+/// three run by name only.
 const STEPS: [Step; 24] = [
-    ("tools", || passed(tools())),
-    ("formatting", || passed(formatting())),
-    ("tidiness", || passed(tidy::check())),
-    ("lints", || passed(lints())),
-    ("rules with overflow checks", || passed(checked_tests())),
-    ("parts of the program", || passed(parts::build())),
-    ("all tests", || passed(all_tests())),
-    ("the judge on PostgreSQL and S3", cluster::test),
-    ("the cluster, disturbed", || disturb::test_built(&disturb::size(true, false))),
-    ("two judges, disturbed", || disturb::test_built(&disturb::size(true, true))),
-    ("the first match", footprint::test),
-    ("programs with fewer features", || passed(fewer_features())),
-    ("documentation", || passed(documentation())),
-    ("book", || passed(book::build())),
-    ("viewer", || passed(viewer_tests())),
-    ("a season in a browser", || passed(judge::season())),
-    ("hostile input to the judge", judge::hostile),
-    ("a siege of the judge", || judge::siege(&["--short".into()])),
-    ("the Python package", || passed(python::test())),
-    ("learning libraries", || passed(python::suites())),
-    ("packages", dist::test),
-    ("tests with another game", || passed(sixth::test())),
-    ("speed", speed_test),
-    ("fuzzing", || passed(fuzz::all(&release_program(), FUZZ_SECONDS))),
+    in_turn("tools", || passed(tools())),
+    in_turn("formatting", || passed(formatting())),
+    in_turn("tidiness", || passed(tidy::check())),
+    in_turn("lints", || passed(lints())),
+    in_turn("rules with overflow checks", || passed(checked_tests())),
+    in_turn("parts of the program", || passed(parts::build())),
+    in_turn("programs with fewer features", || passed(fewer_features())),
+    in_turn("all tests", || passed(all_tests())),
+    beside("viewer", || passed(viewer_tests())),
+    beside("the cluster, disturbed", || disturb::test_built(&disturb::size(true, false))),
+    beside("two judges, disturbed", || disturb::test_built(&disturb::size(true, true))),
+    beside("a season in a browser", || passed(judge::season())),
+    beside("hostile input to the judge", judge::hostile),
+    beside("a siege of the judge", || judge::siege(&["--short".into()])),
+    in_turn("the judge on PostgreSQL and S3", cluster::test),
+    in_turn("the Python package", || passed(python::test())),
+    in_turn("the first match", first_match),
+    in_turn("documentation", || passed(documentation())),
+    in_turn("book", || passed(book::build())),
+    in_turn("speed", speed_test),
+    in_turn("fuzzing", || passed(fuzz::all(&release_program(), FUZZ_SECONDS))),
+    by_name("learning libraries", || passed(python::suites())),
+    by_name("packages", dist::test),
+    by_name("tests with another game", || passed(sixth::test())),
 ];
 
 fn passed<T>(done: Result<T>) -> Result<Outcome> {
@@ -66,24 +66,36 @@ const FUZZ_SECONDS: u32 = 20;
 /// The steps for the minute before a commit.
 const QUICK: [&str; 4] = ["formatting", "tidiness", "lints", "rules with overflow checks"];
 
-/// Steps that run by name only. Packages are installed into folders with Debian, which not every
-/// machine allows. The tests with another game take as long as all tests. Libraries for learning
-/// take several gigabytes.
-const BY_NAME: [&str; 3] = ["learning libraries", "packages", "tests with another game"];
-
 /// The names of the steps.
 pub fn step_names() -> impl Iterator<Item = &'static str> {
-    STEPS.iter().map(|(name, _)| *name)
+    STEPS.iter().map(|step| step.name)
 }
 
-/// Runs every step but those of [`BY_NAME`].
+/// Runs every step but those by name only.
+///
+/// # Errors
+/// When a step fails.
 pub fn everything() -> Result<()> {
-    steps(|name| !BY_NAME.contains(&name))
+    let begin = STEPS.iter().position(|step| step.when == When::Beside).unwrap_or(STEPS.len());
+    let (first, others) = STEPS.split_at(begin);
+    let others = |when| others.iter().filter(move |step| step.when == when);
+    let run = Run::begin()?;
+    run.in_turn(first)?;
+    thread::scope(|scope| {
+        let beside = scope.spawn(|| run.beside(others(When::Beside)));
+        let here = run.in_turn(others(When::InTurn));
+        let there = beside.join().map_err(|_| anyhow!("the steps beside the others panicked"))?;
+        here.and(there)
+    })?;
+    run.end()
 }
 
-/// Runs the steps of [`QUICK`].
+/// Runs the steps for the minute before a commit.
+///
+/// # Errors
+/// When a step fails.
 pub fn quick() -> Result<()> {
-    steps(|name| QUICK.contains(&name))
+    some(|name| QUICK.contains(&name))
 }
 
 /// Runs the steps of these names.
@@ -92,61 +104,29 @@ pub fn quick() -> Result<()> {
 /// When there is no step of a name, or a step fails.
 pub fn named(names: &[String]) -> Result<()> {
     for name in names {
-        let known = STEPS.iter().any(|(step, _)| step == name);
-        let all = || STEPS.map(|(step, _)| format!("\n  {step}")).concat();
-        ensure!(known, "there is no step `{name}`; the steps are{}", all());
+        step_named(name)?;
     }
-    steps(|step| names.iter().any(|name| name == step))
+    some(|step| names.iter().any(|name| name == step))
 }
 
-fn steps(wanted: impl Fn(&str) -> bool) -> Result<()> {
-    let begin = Instant::now();
-    let (mut passed, mut skipped) = (0, Vec::new());
-    clear_skips()?;
-    for (name, step) in STEPS.into_iter().filter(|(name, _)| wanted(name)) {
-        println!("\n── {name} ({} s so far)", begin.elapsed().as_secs());
-        let (begun, worked) = (Instant::now(), footprint::of_children().ok());
-        let outcome = step();
-        let result = match outcome {
-            Ok(Outcome::Passed) => "passed",
-            Ok(Outcome::Skipped(_)) => "skipped",
-            Err(_) => "failed",
-        };
-        Results::note(name, result)?;
-        match outcome.with_context(|| format!("the step `{name}` failed"))? {
-            Outcome::Passed => passed += 1,
-            Outcome::Skipped(why) => skipped.push(format!("{name}: {why}")),
-        }
-        // Much less than the cores could have done is time that the step waits.
-        let cpu = worked.and_then(|before| Some(footprint::of_children().ok()? - before));
-        let cpu = cpu.map_or(String::new(), |cpu| format!(", {cpu:.0} CPU s"));
-        println!("── {name}: {} s{cpu}", begun.elapsed().as_secs());
-    }
-    skipped.extend(skipped_tests());
-    println!("\n{}, {} s", summary(passed, &skipped), begin.elapsed().as_secs());
-    let ci = env::var("CI").is_ok_and(|ci| ci == "true");
-    ensure!(skipped.is_empty() || !ci, "in CI every step must run");
-    Ok(())
+fn some(wanted: impl Fn(&str) -> bool) -> Result<()> {
+    let run = Run::begin()?;
+    run.in_turn(STEPS.iter().filter(|step| wanted(step.name)))?;
+    run.end()
 }
 
-/// Empties the list of skipped tests.
-fn clear_skips() -> Result<()> {
-    let list = skips();
-    fs::create_dir_all(list.parent().context("the list of skips lies in a folder")?)?;
-    fs::write(&list, "").with_context(|| list.display().to_string())
+fn step_named(name: &str) -> Result<&'static Step> {
+    let all = || step_names().map(|name| format!("\n  {name}")).collect::<String>();
+    let found = STEPS.iter().find(|step| step.name == name);
+    found.with_context(|| format!("there is no step `{name}`; the steps are{}", all()))
 }
 
-/// The skipped tests, each once: a test may run in several steps.
-fn skipped_tests() -> BTreeSet<String> {
-    fs::read_to_string(skips()).unwrap_or_default().lines().map(Into::into).collect()
-}
-
-/// `16 passed, 1 skipped (speed: there is no valgrind here)`.
-fn summary(passed: usize, skipped: &[String]) -> String {
-    match skipped.is_empty() {
-        true => format!("{passed} passed"),
-        false => format!("{passed} passed, {} skipped ({})", skipped.len(), skipped.join("; ")),
-    }
+/// Does one step in this process: see [`Step::work`].
+///
+/// # Errors
+/// When there is no such step, or it fails.
+pub fn one(name: &str) -> Result<()> {
+    step_named(name)?.work()
 }
 
 /// Installs what is missing, as far as this user may.
@@ -207,19 +187,43 @@ fn checked_tests() -> Result<()> {
     run(cargo(rules).arg(root().join(".cargo/checked.toml")))
 }
 
+/// All but those of the rules, which ran with overflow checks.
 fn all_tests() -> Result<()> {
-    run(cargo_for_tests("test").arg("--no-fail-fast"))
+    let others = ["--exclude", "engine", "--exclude", "games", "--no-fail-fast"];
+    run(cargo_for_tests("test").args(others))
 }
 
-/// The builds that `crates/cli/Cargo.toml` offers beside the full one.
+/// The builds that `crates/cli/Cargo.toml` offers beside the full one. The lean program gets its
+/// lints here and is tested after [the first match](first_match), which builds it.
+///
+/// A program for players needs the same packages as the full one, with the same features. So
+/// cargo chooses features for all packages together, as for the other tests, and only the program
+/// itself is built for this step.
 fn fewer_features() -> Result<()> {
-    let package = ["--package", "palestra-cli", "--no-default-features"];
+    let strict = ["--", "-D", "warnings"];
+    run(cargo(["clippy", "--release"]).args(LEAN).args(strict))?;
+    let features = "palestra-cli/players,arena/default,toolchain/default";
+    let players = ["--no-default-features", "--features", features];
+    let program = ["--bin", "palestra"];
+    let clippy = ["clippy", "--release", "--workspace"];
+    run(cargo(clippy).args(players).args(program).args(strict))?;
+    let tests = PLAYERS_TESTS.iter().flat_map(|name| ["--test", name]);
+    run(cargo_for_tests("test").args(players).args(program).args(tests))
+}
+
+/// The lean program.
+const LEAN: [&str; 3] = ["--package", "palestra-cli", "--no-default-features"];
+
+/// The tests of a program for players, beside its unit tests. The others run with the full one.
+const PLAYERS_TESTS: [&str; 4] = ["command_line", "ctrl_c", "dev", "modules"];
+
+/// The first match, and the tests of the program that it builds.
+fn first_match() -> Result<Outcome> {
+    let measured = footprint::test()?;
     let first = footprint::first_folder();
-    run(cargo(["test", "--profile", "first"]).args(package).env("CARGO_TARGET_DIR", &first))?;
+    run(cargo(["test", "--profile", "first"]).args(LEAN).env("CARGO_TARGET_DIR", &first))?;
     fs::remove_dir_all(first)?;
-    let (clippy, strict) = (["clippy", "--release"], ["--", "-D", "warnings"]);
-    run(cargo(clippy).args(package).args(strict))?;
-    run(cargo(clippy).args(package).args(["--features", "players"]).args(strict))
+    Ok(measured)
 }
 
 fn documentation() -> Result<()> {
@@ -246,14 +250,6 @@ mod tests {
 
     #[test]
     fn quick_steps_are_steps() {
-        assert!(QUICK.iter().all(|quick| STEPS.iter().any(|(name, _)| name == quick)));
-    }
-
-    #[test]
-    fn skipped_steps_are_counted_and_named() {
-        assert_eq!(summary(18, &[]), "18 passed");
-        let skipped = ["speed: there is no valgrind here".to_string()];
-        let line = summary(17, &skipped);
-        assert_eq!(line, "17 passed, 1 skipped (speed: there is no valgrind here)");
+        assert!(QUICK.iter().all(|quick| step_names().any(|name| name == *quick)));
     }
 }

@@ -57,12 +57,14 @@ pub fn packages(viewer: &Path) -> Result<()> {
 }
 
 /// Compiles a package for WebAssembly with a profile of `Cargo.toml`, and says where its module is.
+/// As a module and nothing else: a library for other crates beside it would turn off optimisation
+/// as a whole, and all packages below would be compiled in another way.
 ///
 /// # Errors
 /// When the target is missing or the package does not compile.
 pub fn compiled(package: &str, module: &str, profile: &str) -> Result<PathBuf> {
     wasm_library()?;
-    let mut build = cargo(["build", "--package", package, "--lib"]);
+    let mut build = cargo(["rustc", "--package", package, "--lib", "--crate-type", "cdylib"]);
     let built = run(build.args(["--profile", profile, "--target", WASM_TARGET]));
     let help = || format!("is the target installed? `rustup target add {WASM_TARGET}`");
     built.with_context(help)?;
