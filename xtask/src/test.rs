@@ -34,6 +34,7 @@ const STEPS: [Step; 24] = [
     in_turn("formatting", || passed(formatting())),
     in_turn("tidiness", || passed(tidy::check())),
     in_turn("lints", || passed(lints())),
+    in_turn("the first match", first_match),
     in_turn("rules with overflow checks", || passed(checked_tests())),
     in_turn("parts of the program", || passed(parts::build())),
     in_turn("programs with fewer features", || passed(fewer_features())),
@@ -46,7 +47,6 @@ const STEPS: [Step; 24] = [
     beside("a siege of the judge", || judge::siege(&["--short".into()])),
     in_turn("the judge on PostgreSQL and S3", cluster::test),
     in_turn("the Python package", || passed(python::test())),
-    in_turn("the first match", first_match),
     in_turn("documentation", || passed(documentation())),
     in_turn("book", || passed(book::build())),
     in_turn("speed", speed_test),
@@ -217,7 +217,8 @@ const LEAN: [&str; 3] = ["--package", "palestra-cli", "--no-default-features"];
 /// The tests of a program for players, beside its unit tests. The others run with the full one.
 const PLAYERS_TESTS: [&str; 4] = ["command_line", "ctrl_c", "dev", "modules"];
 
-/// The first match, and the tests of the program that it builds.
+/// The first match, and the tests of the program that it builds. Never beside the tests of the
+/// viewer: it builds the page that they open.
 fn first_match() -> Result<Outcome> {
     let measured = footprint::test()?;
     let first = footprint::first_folder();
