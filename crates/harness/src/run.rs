@@ -71,9 +71,16 @@ pub fn cargo_for_tests(command: &str) -> Command {
     cargo
 }
 
+/// Without the variables in which `cargo run` and `cargo test` describe the package of this
+/// process. The build script of ring asks for them, so cargo would run it again, and compile all
+/// packages above it, whenever somebody calls cargo once directly and once through this project.
 fn plain<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
+    let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    for name in names.filter(|name| describes_package(name)) {
+        command.env_remove(name);
+    }
     for argument in arguments {
         let has_dependencies = command.get_args().next().is_none() && argument.as_ref() != "fmt";
         command.arg(argument);
@@ -82,6 +89,10 @@ fn plain<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
         }
     }
     command
+}
+
+fn describes_package(variable: &str) -> bool {
+    ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|head| variable.starts_with(head))
 }
 
 /// The end of a command that did not fail.
@@ -193,6 +204,17 @@ mod tests {
         };
         assert_eq!(words(cargo(["clippy", "--", "-D"])), ["clippy", "--locked", "--", "-D"]);
         assert_eq!(words(cargo(["fmt", "--all"])), ["fmt", "--all"]);
+    }
+
+    #[test]
+    fn cargo_learns_nothing_of_the_package_that_calls_it() {
+        let command = cargo(["build"]);
+        let removed = |wanted: &str| {
+            command.get_envs().any(|(name, value)| name == wanted && value.is_none())
+        };
+        // Cargo sets both for this test.
+        assert!(removed("CARGO_PKG_NAME") && removed("CARGO_MANIFEST_DIR"));
+        assert!(!removed("CARGO_HOME") && !removed("PATH"));
     }
 
     /// Cargo's own settings and `CARGO_TARGET_DIR` decide, with blanks in them too. This test
