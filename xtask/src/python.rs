@@ -2,7 +2,9 @@
 
 use crate::viewer;
 use anyhow::{Context, Result, ensure};
-use harness::run::{cargo_for_tests, python_environment, release_program, root, run, target};
+use harness::run::{
+    WITHOUT_RULES, cargo_for_tests, python_environment, release_program, root, run, target,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -70,7 +72,7 @@ pub fn neural() -> Result<PathBuf> {
 /// # Errors
 /// When it does not compile.
 pub fn extension() -> Result<PathBuf> {
-    run(cargo_for_tests("build").args(["--lib", "--tests"]))?;
+    run(cargo_for_tests("build").args(WITHOUT_RULES).args(["--lib", "--tests"]))?;
     Ok(target().join("release").join(EXTENSION))
 }
 

@@ -8,7 +8,8 @@ use crate::steps::{Run, Step, When, beside, by_name, in_turn};
 use crate::{book, dist, footprint, fuzz, judge, parts, python, sixth, speed, tidy};
 use anyhow::{Context, Result, anyhow};
 use harness::run::{
-    Outcome, cargo, cargo_for_tests, has, is_root, release_program, root, run, wasm_library,
+    Outcome, WITHOUT_RULES, cargo, cargo_for_tests, has, is_root, release_program, root, run,
+    wasm_library,
 };
 use harness::{cluster, disturb};
 use std::process::Command;
@@ -187,10 +188,8 @@ fn checked_tests() -> Result<()> {
     run(cargo(rules).arg(root().join(".cargo/checked.toml")))
 }
 
-/// All but those of the rules, which ran with overflow checks.
 fn all_tests() -> Result<()> {
-    let others = ["--exclude", "engine", "--exclude", "games", "--no-fail-fast"];
-    run(cargo_for_tests("test").args(others))
+    run(cargo_for_tests("test").args(WITHOUT_RULES).arg("--no-fail-fast"))
 }
 
 /// The builds that `crates/cli/Cargo.toml` offers beside the full one. The lean program gets its

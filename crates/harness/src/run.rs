@@ -71,6 +71,10 @@ pub fn cargo_for_tests(command: &str) -> Command {
     cargo
 }
 
+/// Leaves the rules out of all packages: their tests run with overflow checks, in a build of their
+/// own.
+pub const WITHOUT_RULES: [&str; 4] = ["--exclude", "engine", "--exclude", "games"];
+
 /// Without the variables in which `cargo run` and `cargo test` describe the package of this
 /// process. The build script of ring asks for them, so cargo would run it again, and compile all
 /// packages above it, whenever somebody calls cargo once directly and once through this project.
