@@ -5,7 +5,7 @@
 //! | Mark | Proof |
 //! |---|---|
 //! | `<!-- claim: step NAME -->` | a step of `cargo xtask test` |
-//! | `<!-- claim: test FILE [FUNCTION] -->` | a test, part of the step "all tests" |
+//! | `<!-- claim: test FILE [FUNCTION] -->` | a test, part of the step "all tests", or, for the rules, "rules with overflow checks" |
 //! | `<!-- claim: figures COMMAND -->` | a command that fails if a figure no longer holds; `cargo xtask figures` runs it |
 //! | `<!-- claim: by hand COMMAND -->` | a command for a quiet machine, root or more than ten minutes |
 //!

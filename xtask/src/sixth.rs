@@ -23,7 +23,7 @@ pub fn test() -> Result<()> {
     run(cargo_for_tests("test").args(page))?;
     // No reference data lies beside the copy. The project's own tests use it.
     run(Command::new("cargo")
-        .args(["xtask", "test", "parts of the program", "all tests"])
+        .args(["xtask", "test", "rules with overflow checks", "parts of the program", "all tests"])
         .current_dir(target().join(COPY))
         .env("CARGO_TARGET_DIR", target().join(BUILT))
         .env_remove("CI")
