@@ -2,7 +2,7 @@
 //! that are installed and started for it, on this machine's own addresses only.
 
 use crate::hosts::Place;
-use crate::run::{Outcome, cargo, cargo_for_tests, has, run, target};
+use crate::run::{Outcome, cargo_for_tests, run};
 use anyhow::{Context, Result, bail, ensure};
 use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
@@ -11,8 +11,6 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-/// A store that speaks S3 and keeps its objects in a folder; the newest for our compiler.
-const STORE: (&str, &str) = ("s3s-fs", "0.14.1");
 /// The name of bucket, keys and database user: nothing of it leaves this machine.
 pub const NAME: &str = "palestra";
 /// How long a server may take until it answers.
@@ -37,6 +35,7 @@ const TESTS: [&str; 12] = [
 pub struct Servers {
     place: Place,
     programs: PathBuf,
+    rclone: PathBuf,
     folder: PathBuf,
     children: Vec<Child>,
     database: u16,
@@ -50,6 +49,9 @@ pub fn test() -> Result<Outcome> {
             "PostgreSQL is not installed here (Debian: apt install postgresql)",
         ));
     };
+    if needs::rclone().is_none() {
+        return Ok(Outcome::Skipped("pip installs no store here"));
+    }
     let servers = Servers::start(programs, Place::HERE)?;
     run(cargo_for_tests("test")
         .args(["--test", "it", "--"])
@@ -74,18 +76,18 @@ impl Servers {
     /// # Errors
     /// When one of them cannot be started, or does not answer.
     pub fn start(programs: PathBuf, place: Place) -> Result<Self> {
-        let store_program = store_program()?;
+        let rclone = needs::rclone().context("pip installs no store here")?;
         // The server's user must reach the folder: not below somebody's home.
         let folder = std::env::temp_dir().join(format!("palestra-store-{}", std::process::id()));
         fs::create_dir_all(folder.join("objects").join(NAME))?;
         let (database, store) = (free_port()?, free_port()?);
-        let mut servers = Self { place, programs, folder, children: Vec::new(), database, store };
+        let children = Vec::new();
+        let mut servers = Self { place, programs, rclone, folder, children, database, store };
         servers.start_database()?;
-        let address = place.address.to_string();
-        let child = place
-            .command(store_program)
-            .args(["--host", &address, "--port", &store.to_string()])
-            .args(["--access-key", NAME, "--secret-key", NAME])
+        let child = servers
+            .rclone()
+            .args(["serve", "s3", "--addr", &format!("{}:{store}", place.address)])
+            .args(["--auth-key", &format!("{NAME},{NAME}")])
             .arg(servers.folder.join("objects"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -148,10 +150,24 @@ impl Servers {
         Ok(String::from_utf8_lossy(&out.stdout).trim().to_string())
     }
 
-    /// The folder in which the store keeps the objects of a folder.
-    #[must_use]
-    pub fn objects(&self, folder: &str) -> PathBuf {
-        self.folder.join("objects").join(NAME).join(folder)
+    /// Copies the objects of a folder of the store.
+    ///
+    /// # Errors
+    /// When the store refuses.
+    pub fn copy(&self, from: &str, to: &str) -> Result<()> {
+        let folder = |folder| format!(":s3:{NAME}/{folder}");
+        run(self
+            .rclone()
+            .args(["copy", "--s3-provider=Rclone", "--s3-env-auth"])
+            .args([folder(from), folder(to)])
+            .envs(self.environment()))
+    }
+
+    /// Without anybody's settings.
+    fn rclone(&self) -> Command {
+        let mut command = self.place.command(&self.rclone);
+        command.args(["--config", "/dev/null"]);
+        command
     }
 
     /// Where a database is.
@@ -198,24 +214,6 @@ fn as_database_user(place: Place, program: &Path) -> Command {
     // The folder of whoever started this may be closed to that user.
     command.current_dir("/");
     command
-}
-
-/// The store's program, compiled when it is not there yet. Without optimisation, because its build
-/// takes longer than the tests with it.
-pub fn store_program() -> Result<PathBuf> {
-    let (name, version) = STORE;
-    let root = target().join("tools");
-    let program = root.join("bin").join(name);
-    if !program.is_file() {
-        ensure!(has("cargo"), "{name} is compiled with cargo, which is not on the path");
-        run(cargo(["install", name, "--version", version, "--features", "binary"])
-            .env("CARGO_PROFILE_DEV_DEBUG", "0")
-            .args(["--debug", "--quiet", "--root"])
-            .arg(&root)
-            .arg("--target-dir")
-            .arg(target().join("tools-build")))?;
-    }
-    Ok(program)
 }
 
 /// A port of this machine that nobody listens on.

@@ -65,10 +65,7 @@ impl Database {
             sleep(Duration::from_millis(50));
         }
         servers.ask("postgres", &format!("CREATE DATABASE {to} TEMPLATE {from}"))?;
-        if servers.objects(from).is_dir() {
-            copy(servers.objects(from), servers.objects(to))?;
-        }
-        Ok(())
+        servers.copy(from, to)
     }
 
     /// The environment variables with the database and store of a process.

@@ -97,6 +97,9 @@ fn obstacle(size: &Size) -> Option<&'static str> {
     if size.postgres && postgres().is_none() {
         return Some("PostgreSQL is not installed here (Debian: apt install postgresql)");
     }
+    if size.postgres && needs::rclone().is_none() {
+        return Some("pip installs no store here");
+    }
     if needs::nats_server().is_none() {
         return Some("pip installs no NATS server here");
     }

