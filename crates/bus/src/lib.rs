@@ -55,9 +55,9 @@ pub struct Answer {
     pub cost: Duration,
     /// The machine that did it. The carrier vouches for the name.
     pub worker: String,
-    /// Tells the machine that its result is stored, when this is dropped: until then it keeps the
-    /// job.
-    pub receipt: Option<Receipt>,
+    /// Tells the machine that its results are stored, when the last one is dropped: until then it
+    /// keeps the jobs.
+    pub receipt: Option<Arc<Receipt>>,
 }
 
 /// A machine with worker processes, as it says of itself.
@@ -100,13 +100,23 @@ impl Bus {
         }
     }
 
-    /// Jobs that are worth having under way, as it changes: enough that no worker waits for the
-    /// next one.
+    /// Sequences of jobs that are worth having under way, as it changes: enough that no worker
+    /// waits for the next one.
     #[must_use]
     pub fn capacity(&self) -> watch::Receiver<usize> {
         match self {
             Self::Local(machine) => machine.capacity(),
             Self::Cluster(sender) => sender.capacity(),
+        }
+    }
+
+    /// How many jobs of a sequence are worth having under way at once: those for a cluster travel
+    /// together.
+    #[must_use]
+    pub fn together(&self) -> usize {
+        match self {
+            Self::Local(_) => 1,
+            Self::Cluster(_) => usize::MAX,
         }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! | Subject | Carries | Kept by |
 //! | --- | --- | --- |
-//! | `jobs.CLIENT.PIN.KIND` | a job | stream `jobs`, until it is acknowledged |
-//! | `results.CLIENT.SENDER.WORKER.ID` | the result, in parts | the worker, until the sender answers |
+//! | `jobs.CLIENT.PIN.KIND` | a ticket: one job, or several short matches | stream `jobs`, until it is acknowledged |
+//! | `results.CLIENT.SENDER.WORKER.ID` | the results of a ticket, in parts | the worker, until the sender answers |
 //! | `blobs.CLIENT.DIGEST.PART` | bytes that jobs name | stream `blobs`, for two days |
 //! | `workers.WORKER` | a [`Member`](crate::Member), every few seconds | nobody |
 //! | `wake.CLIENT` | nothing: there may be something to do | nobody |
@@ -11,13 +11,14 @@
 //! A client is who has jobs: the judge, or a researcher. Its jobs of one kind for one version wait
 //! for one consumer of the stream. All workers of this version take jobs from it.
 //!
-//! A worker acknowledges a job after its sender said that the result is stored. If the worker is
-//! gone before that, JetStream gives the job to another one. The id of a job is a secret of those
-//! who took it: nobody else can send a result for it.
+//! A worker acknowledges a ticket after its sender said that the results are stored. If the worker
+//! is gone before that, JetStream gives the ticket to another one. The id of a ticket is a secret
+//! of those who took it: nobody else can send results for it.
 
 pub mod access;
 pub mod sender;
 pub mod setup;
+mod tickets;
 pub mod worker;
 
 use crate::Lost;
@@ -44,22 +45,36 @@ const ANNOUNCED: Duration = Duration::from_secs(3);
 /// After this time without a word a worker does not count any more.
 const SILENT: Duration = Duration::from_secs(10);
 
-/// A job on its way.
+/// Jobs on their way to one worker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Ticket {
-    /// Names the job for its sender. Unguessable.
+    /// Names it for its sender. Unguessable.
     id: String,
     /// Which process sent it.
     sender: String,
+    /// The jobs, in their order.
+    errands: Vec<Errand>,
+}
+
+/// A job of a ticket.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Errand {
     /// After this time the worker process is killed, in milliseconds.
     limit: u64,
     /// The job.
     job: Job,
 }
 
-/// The result of a job.
+/// What came of a ticket.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Report {
+    /// What came of each job; none where the worker did not begin it.
+    done: Vec<Option<Done>>,
+}
+
+/// What came of a job.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Done {
     /// The result, or why there is none.
     result: Result<Outcome, Lost>,
     /// CPU time in microseconds.

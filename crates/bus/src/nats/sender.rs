@@ -2,9 +2,11 @@
 
 use super::access::{Access, Role};
 use super::setup;
-use super::{GIVEN_UP, JOBS, Reply, Report, SILENT, Ticket};
+use super::tickets::{Load, Task, hand_out, tickets};
+use super::{Errand, GIVEN_UP, JOBS, Reply, Report, SILENT, Ticket};
 use super::{blob, decode, encode, jobs, part, parts};
 use crate::{Answer, Blobs, Lost, Member};
+use ::worker::Kind;
 use ::worker::protocol::{Digest, FRAME_MAX, Job};
 use anyhow::Context as _;
 use async_nats::jetstream::{self, message::PublishMessage};
@@ -12,16 +14,20 @@ use async_nats::{Client, Message, Subject};
 use futures_util::StreamExt as _;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
-use tokio::sync::{Notify, oneshot, watch};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 /// Bytes of a job that workers have are sent again after this time: the stream forgets them later.
 const RESENT: Duration = Duration::from_secs(24 * 3600);
 /// How long a job may be gone from the stream before nobody expects its result any more.
 const GONE: Duration = Duration::from_secs(60);
-/// Jobs under way for one slot of a worker: one is done, the next one waits at the worker.
+/// Tickets under way for one slot of a worker: one is done, the next one waits at the worker.
 const AHEAD: usize = 2;
+/// How long jobs wait for others to travel with, when all workers have enough to do.
+const GATHERED: Duration = Duration::from_millis(2);
+/// Jobs that are looked at together.
+const LOOKED_AT: usize = 1024;
 /// How long the servers may take to start.
 const STARTED: Duration = Duration::from_secs(60);
 /// The longest pause before something is sent again.
@@ -41,6 +47,8 @@ struct Inner {
     blobs: Arc<dyn Blobs>,
     /// Bytes are sent by one job at a time: others mostly name the same.
     sending: tokio::sync::Mutex<()>,
+    /// Jobs that no ticket has.
+    tasks: mpsc::UnboundedSender<Task>,
     state: Mutex<State>,
     capacity: watch::Sender<usize>,
     woken: Arc<Notify>,
@@ -48,9 +56,10 @@ struct Inner {
 
 #[derive(Default)]
 struct State {
-    /// Jobs whose result has not come, by id.
+    load: Load,
+    /// Tickets whose results have not come, by id.
     waiting: HashMap<String, Waiting>,
-    /// Jobs whose result has come and is not stored yet.
+    /// Tickets whose results have come and are not stored yet.
     arrived: BTreeSet<String>,
     /// Bytes that the stream has, and since when.
     sent: HashMap<Digest, Instant>,
@@ -60,22 +69,23 @@ struct State {
     quarantine: BTreeSet<String>,
 }
 
-/// A job whose result has not come.
+/// A ticket whose results have not come.
 struct Waiting {
     /// Its number in the stream.
     sequence: u64,
-    /// Parts of its result, by worker.
+    /// Parts of its results, by worker.
     parts: BTreeMap<String, Vec<u8>>,
     done: oneshot::Sender<Arrival>,
 }
 
-struct Arrival {
-    result: Result<Report, Lost>,
-    worker: String,
-    receipt: Option<Receipt>,
+/// What came of a ticket.
+pub(super) struct Arrival {
+    pub result: Result<Report, Lost>,
+    pub worker: String,
+    pub receipt: Option<Receipt>,
 }
 
-/// Tells a worker that its result is stored, when it is dropped.
+/// Tells a worker that its results are stored, when it is dropped.
 pub struct Receipt {
     inner: Arc<Inner>,
     id: String,
@@ -84,7 +94,7 @@ pub struct Receipt {
 
 impl std::fmt::Debug for Receipt {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the receipt of job {}", self.id)
+        write!(f, "the receipt of ticket {}", self.id)
     }
 }
 
@@ -99,7 +109,7 @@ impl Drop for Receipt {
     }
 }
 
-/// Forgets a job when nobody waits for it any more.
+/// Forgets a ticket when nobody waits for it any more.
 struct Forget<'a>(&'a Inner, String);
 
 impl Drop for Forget<'_> {
@@ -108,7 +118,23 @@ impl Drop for Forget<'_> {
     }
 }
 
-/// The message of JetStream about a job that no worker finished.
+/// Counts a job while its result is awaited.
+struct Counted<'a>(&'a Inner);
+
+impl<'a> Counted<'a> {
+    fn new(inner: &'a Inner) -> Self {
+        inner.state().load.jobs += 1;
+        Self(inner)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.state().load.jobs -= 1;
+    }
+}
+
+/// The message of JetStream about a ticket that no worker finished.
 #[derive(Deserialize)]
 struct GivenUp {
     stream_seq: u64,
@@ -135,6 +161,7 @@ impl Sender {
         );
         let client = access.connect(servers).await?;
         let context = jetstream::new(client.clone());
+        let (tasks, waiting) = mpsc::unbounded_channel();
         let inner = Arc::new(Inner {
             client,
             context,
@@ -143,12 +170,14 @@ impl Sender {
             pin: pin.to_string(),
             blobs,
             sending: tokio::sync::Mutex::new(()),
+            tasks,
             state: Mutex::default(),
             capacity: watch::Sender::new(0),
             woken,
         });
         inner.set_up_in_time().await?;
         inner.listen().await?;
+        tokio::spawn(send_all(Arc::downgrade(&inner), waiting));
         Ok(Self(inner))
     }
 
@@ -162,26 +191,20 @@ impl Sender {
         for digest in job.names() {
             inner.send_bytes(&digest).await?;
         }
-        let id = super::random_id()?;
-        let subject = jobs(&inner.access.name, &inner.pin, job.kind());
-        let limit = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
-        let ticket = Ticket { id: id.clone(), sender: inner.id.clone(), limit, job };
-        let payload = encode(&ticket)?;
-        let (done, arrival) = oneshot::channel();
-        let waiting = Waiting { sequence: 0, parts: BTreeMap::new(), done };
-        inner.state().waiting.insert(id.clone(), waiting);
-        let _forget = Forget(inner, id.clone());
-        let sequence = inner.publish(&subject, &id, payload).await?;
-        if let Some(waiting) = inner.state().waiting.get_mut(&id) {
-            waiting.sequence = sequence;
+        let _counted = Counted::new(inner);
+        let mut alone = false;
+        loop {
+            let (done, answer) = oneshot::channel();
+            let task = Task { job: job.clone(), limit, alone, done };
+            let closed = "the connection to the cluster is closed";
+            inner.tasks.send(task).ok().context(closed)?;
+            if let Some(answer) = answer.await.context(closed)?? {
+                let micros = u64::try_from(answer.cost.as_micros()).unwrap_or(u64::MAX);
+                inner.state().load.note(micros);
+                return Ok(answer);
+            }
+            alone = true;
         }
-        let arrival = inner.wait(sequence, arrival).await?;
-        let Arrival { result, worker, receipt } = arrival;
-        let (result, cost) = match result {
-            Ok(report) => (report.result, Duration::from_micros(report.cost)),
-            Err(lost) => (Err(lost), Duration::ZERO),
-        };
-        Ok(Answer { result, cost, worker, receipt })
     }
 
     /// Jobs that are worth having under way, as it changes.
@@ -215,6 +238,39 @@ impl Sender {
 impl Inner {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends jobs of one kind in one ticket and hands out its results.
+    async fn send(self: Arc<Self>, kind: Kind, mut tasks: Vec<Task>) {
+        let errands = tasks.iter().map(Task::errand).collect();
+        let arrival = tokio::select! {
+            arrival = self.exchange(kind, errands) => arrival,
+            () = deserted(&mut tasks) => return,
+        };
+        match arrival {
+            Ok(arrival) => hand_out(tasks, arrival),
+            Err(error) => {
+                for task in tasks {
+                    let _ = task.done.send(Err(anyhow::anyhow!("{error:#}")));
+                }
+            }
+        }
+    }
+
+    /// Sends a ticket and waits for its results.
+    async fn exchange(&self, kind: Kind, errands: Vec<Errand>) -> anyhow::Result<Arrival> {
+        let subject = jobs(&self.access.name, &self.pin, kind);
+        let id = super::random_id()?;
+        let payload = encode(&Ticket { id: id.clone(), sender: self.id.clone(), errands })?;
+        let (done, arrival) = oneshot::channel();
+        let waiting = Waiting { sequence: 0, parts: BTreeMap::new(), done };
+        self.state().waiting.insert(id.clone(), waiting);
+        let _forget = Forget(self, id.clone());
+        let sequence = self.publish(&subject, &id, payload).await?;
+        if let Some(waiting) = self.state().waiting.get_mut(&id) {
+            waiting.sequence = sequence;
+        }
+        self.wait(sequence, arrival).await
     }
 
     /// Makes streams and consumers; servers that have just started need a while for that.
@@ -333,7 +389,7 @@ impl Inner {
         }
     }
 
-    /// Waits for the result of a job, and looks whether it is still there to be done.
+    /// Waits for the results of a ticket, and looks whether it is still there to be done.
     async fn wait(
         &self,
         sequence: u64,
@@ -370,7 +426,7 @@ impl Inner {
         }
     }
 
-    /// Takes a part of a result; with the last one, the result. Only the last one asks for an
+    /// Takes a part of a report; with the last one, the report. Only the last one asks for an
     /// answer.
     async fn take_part(self: &Arc<Self>, message: Message) {
         if let (Some(reply), Some(to)) = (self.part_taken(&message), message.reply) {
@@ -422,7 +478,7 @@ impl Inner {
         }
     }
 
-    /// A job that nobody finished is lost.
+    /// A ticket that nobody finished is lost.
     async fn give_up(&self, message: &Message) {
         let Ok(given_up) = serde_json::from_slice::<GivenUp>(&message.payload) else { return };
         let sequence = given_up.stream_seq;
@@ -474,5 +530,33 @@ impl Inner {
             *capacity = AHEAD * slots;
             changed
         });
+    }
+}
+
+/// Sends jobs as they come. Where workers have enough to do, short matches wait a moment for
+/// others to travel with.
+async fn send_all(inner: Weak<Inner>, mut waiting: mpsc::UnboundedReceiver<Task>) {
+    let mut all = Vec::new();
+    while waiting.recv_many(&mut all, LOOKED_AT).await > 0 {
+        let most = |inner: &Inner| inner.state().load.together(*inner.capacity.borrow());
+        let Some(sender) = inner.upgrade() else { return };
+        if most(&sender) > 1 {
+            tokio::time::sleep(GATHERED).await;
+            while all.len() < LOOKED_AT
+                && let Ok(task) = waiting.try_recv()
+            {
+                all.push(task);
+            }
+        }
+        for (kind, tasks) in tickets(std::mem::take(&mut all), most(&sender)) {
+            tokio::spawn(Arc::clone(&sender).send(kind, tasks));
+        }
+    }
+}
+
+/// Waits until nobody waits for any of these jobs.
+async fn deserted(tasks: &mut [Task]) {
+    for task in tasks {
+        task.done.closed().await;
     }
 }

@@ -1,4 +1,4 @@
-//! The time that matches take on this machine.
+//! The CPU time that matches take.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +17,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Notes how long a match took.
+    /// Notes the CPU time of a match.
     pub fn note(&self, took: Duration) {
         let (old, new) = (self.micros.load(Ordering::Relaxed), took.as_micros() as u64 + 1);
         let mean = if old == 0 { new } else { (7 * old + new) / 8 };

@@ -16,8 +16,11 @@ use crate::states::MatchState;
 use crate::{store, time};
 use bus::nats::sender::Receipt;
 use bus::{Answer, Bus};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use std::collections::{BTreeMap, VecDeque};
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 use worker::protocol::{self, Job, Outcome, Play, Played};
@@ -123,7 +126,7 @@ struct Batch<'a> {
     kept: Vec<Kept>,
     failures: Vec<Failure>,
     /// The receipts for workers whose results are stored.
-    receipts: Vec<Receipt>,
+    receipts: Vec<Arc<Receipt>>,
     /// When the oldest result that is not delivered came.
     waiting: Option<tokio::time::Instant>,
 }
@@ -137,57 +140,67 @@ impl<'a> Batch<'a> {
     /// Plays all that are left. Results are delivered when they are there; matches that wait
     /// behind a slow one go back, so that others play them.
     async fn play(&mut self) -> anyhow::Result<()> {
+        let app = self.app;
         let ids: Vec<_> = self.left.iter().map(|one| &one.id).collect();
-        db::in_time(SET_PATIENCE, self.lineups.learn(self.app, &ids)).await?;
-        while let Some(one) = self.left.pop_front() {
-            let app = self.app;
-            let set = match db::in_time(SET_PATIENCE, self.lineups.of(app, &one)).await {
-                Ok(Ok(set)) => set,
-                Ok(Err(why)) => {
-                    let why = NotPlayed::Machine { detail: why };
-                    self.fail(one, why, Reason::Machine { pause: PAUSE }, None, String::new());
-                    continue;
+        db::in_time(SET_PATIENCE, self.lineups.learn(app, &ids)).await?;
+        let mut running = FuturesUnordered::new();
+        let mut trouble = None;
+        loop {
+            while running.len() < app.bus.together()
+                && !app.stopping()
+                && trouble.is_none()
+                && let Some(one) = self.left.pop_front()
+            {
+                match self.lineup(one).await {
+                    Ok(Some((one, set))) => running.push(begun(app, one, set)),
+                    Ok(None) => {}
+                    Err(error) => trouble = Some(error),
                 }
-                Err(error) if store::is_lost(&error) => {
-                    let reason = Reason::Machine { pause: PAUSE_LOST };
-                    let why = NotPlayed::Machine { detail: format!("{error:#}") };
-                    self.fail(one, why, reason, None, String::new());
-                    continue;
+            }
+            let Some(Ended { one, set, begin, answer }) = self.meanwhile(running.next()).await?
+            else {
+                return trouble.map_or(Ok(()), Err);
+            };
+            match answer {
+                Ok(answer) => {
+                    app.pace.note(answer.cost);
+                    self.take(one, set, answer, begin);
                 }
+                Err(error) if store::is_lost(&error) => self.lost(one, &error),
                 // Nothing is wrong with the match: it goes back, with all that are left.
                 Err(error) => {
                     give_back(app, &one).await;
-                    return Err(error);
+                    trouble = Some(error);
                 }
-            };
-            let begin = Instant::now();
-            let answer = match self.meanwhile(run(app, &set, &one)).await {
-                Ok(answer) => answer,
-                Err(error) if store::is_lost(&error) => {
-                    let reason = Reason::Machine { pause: PAUSE_LOST };
-                    let why = NotPlayed::Machine { detail: format!("{error:#}") };
-                    self.fail(one, why, reason, None, String::new());
-                    continue;
-                }
-                Err(error) => {
-                    give_back(app, &one).await;
-                    return Err(error);
-                }
-            };
-            app.pace.note(begin.elapsed());
-            self.take(one, set, answer, begin).await?;
-            if app.stopping() {
-                break;
             }
         }
-        Ok(())
+    }
+
+    /// The players of a match; none when it cannot be played.
+    async fn lineup(&mut self, one: Match) -> anyhow::Result<Option<(Match, Lineup)>> {
+        match db::in_time(SET_PATIENCE, self.lineups.of(self.app, &one)).await {
+            Ok(Ok(set)) => return Ok(Some((one, set))),
+            Ok(Err(detail)) => {
+                let why = NotPlayed::Machine { detail };
+                self.fail(one, why, Reason::Machine { pause: PAUSE }, None, String::new());
+            }
+            Err(error) if store::is_lost(&error) => self.lost(one, &error),
+            Err(error) => {
+                give_back(self.app, &one).await;
+                return Err(error);
+            }
+        }
+        Ok(None)
+    }
+
+    /// A file of a match is lost.
+    fn lost(&mut self, one: Match, error: &anyhow::Error) {
+        let why = NotPlayed::Machine { detail: format!("{error:#}") };
+        self.fail(one, why, Reason::Machine { pause: PAUSE_LOST }, None, String::new());
     }
 
     /// Waits for a match, and delivers earlier results when they have waited long enough.
-    async fn meanwhile(
-        &mut self,
-        played: impl Future<Output = anyhow::Result<Answer>>,
-    ) -> anyhow::Result<Answer> {
+    async fn meanwhile<T>(&mut self, played: impl Future<Output = T>) -> anyhow::Result<T> {
         let mut played = pin!(played);
         let slow = tokio::time::Instant::now() + SLOW;
         loop {
@@ -195,7 +208,7 @@ impl<'a> Batch<'a> {
             let wake = if self.left.is_empty() { None } else { Some(slow) };
             let next = [deliver, wake].into_iter().flatten().min();
             tokio::select! {
-                answer = &mut played => return answer,
+                ended = &mut played => return Ok(ended),
                 () = until(next) => {}
             }
             if deliver.is_some_and(|at| at <= tokio::time::Instant::now()) {
@@ -210,13 +223,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Takes what came of a match.
-    async fn take(
-        &mut self,
-        one: Match,
-        set: Lineup,
-        answer: Answer,
-        begin: Instant,
-    ) -> anyhow::Result<()> {
+    fn take(&mut self, one: Match, set: Lineup, answer: Answer, begin: Instant) {
         let app = self.app;
         let Answer { result, cost, worker, receipt } = answer;
         self.receipts.extend(receipt);
@@ -229,7 +236,7 @@ impl<'a> Batch<'a> {
                     let kept = keep(app.clone(), one.clone(), set.seats, *played, (charge, worker));
                     self.kept.push((one, tokio::spawn(kept)));
                     self.waiting.get_or_insert_with(tokio::time::Instant::now);
-                    return Ok(());
+                    return;
                 }
                 Err(why) => (NotPlayed::Broken { detail: why.to_string() }, Reason::Lost),
             },
@@ -249,7 +256,6 @@ impl<'a> Batch<'a> {
         let again = one.attempts < queue::ATTEMPTS_MAX;
         app.metrics.match_ended(if again { "again" } else { "void" }, begin);
         self.fail(one, why, reason, charge, worker);
-        Ok(())
     }
 
     fn fail(
@@ -290,6 +296,20 @@ impl<'a> Batch<'a> {
         deliver(app, &done, &failures).await?;
         trouble.map_or(Ok(()), Err)
     }
+}
+
+/// A match, as far as the bus brought it.
+struct Ended {
+    one: Match,
+    set: Lineup,
+    begin: Instant,
+    answer: anyhow::Result<Answer>,
+}
+
+async fn begun(app: &App, one: Match, set: Lineup) -> Ended {
+    let begin = Instant::now();
+    let answer = run(app, &set, &one).await;
+    Ended { one, set, begin, answer }
 }
 
 /// Waits until a moment, or for ever.

@@ -58,7 +58,8 @@ const TRIES: u32 = 8;
 const AGAIN: i64 = 5000;
 
 /// Has a match played by a machine that did not play it before; none when none took it. Which
-/// machine takes a job is the queue's to say: so nobody can tell a second opinion from a match.
+/// machine takes a job is the queue's to say. Whoever recognises a second opinion gains nothing:
+/// about its own results only others are asked.
 async fn by_another(
     app: &Shared,
     check: &Check,

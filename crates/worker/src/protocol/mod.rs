@@ -18,7 +18,7 @@ use std::io::{self, Read, Write};
 use std::str::FromStr;
 
 /// Version of the messages below. It grows with every change of any of them.
-pub const VERSION: u16 = 5;
+pub const VERSION: u16 = 6;
 /// Bytes of one message at most.
 pub const FRAME_MAX: usize = 96 << 20;
 /// Bytes before each message: its length and the version.
