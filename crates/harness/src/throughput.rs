@@ -6,7 +6,7 @@
 use crate::cluster::free_port;
 use crate::cpu;
 use crate::run::{cargo, palestra, root, run, workshop};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -148,7 +148,7 @@ fn single(program: &Path, game: &str, folder: &Path, options: &[&str]) -> Result
         let mut league = Command::new(program);
         league.args(["league", "Null", "Null", "Null", "Null", "-g", game, "-s", "1", "-j", "1"]);
         league.args(["-m", &matches.to_string()]).args(options).current_dir(folder);
-        run(league.stdout(Stdio::null()).stderr(Stdio::null()))?;
+        succeeds(&mut league)?;
         Ok(begin.elapsed().as_secs_f64())
     };
     // The time to begin a league is in both.
@@ -200,16 +200,19 @@ fn play_league(
 ) -> Result<(u32, f64)> {
     let matches = matches.next_multiple_of(24);
     let begin = Instant::now();
-    let league = Command::new(program)
-        .arg("league")
-        .args([module; 4])
-        .args(["-g", game, "-s", "1", "-j", "2", "-m", &matches.to_string(), "--judge"])
-        .current_dir(folder)
-        .output()?;
-    if !league.status.success() {
-        bail!("the league failed: {}", String::from_utf8_lossy(&league.stderr));
-    }
+    let mut league = Command::new(program);
+    league.arg("league").args([module; 4]).current_dir(folder);
+    league.args(["-g", game, "-s", "1", "-j", "2", "-m", &matches.to_string(), "--judge"]);
+    succeeds(&mut league)?;
     Ok((matches, begin.elapsed().as_secs_f64()))
+}
+
+/// Runs a league, which says why it fails.
+fn succeeds(league: &mut Command) -> Result<()> {
+    let ended = league.output()?;
+    let said = String::from_utf8_lossy(&ended.stderr);
+    ensure!(ended.status.success(), "the league failed ({}): {said}", ended.status);
+    Ok(())
 }
 
 /// The game and the player of the command line.

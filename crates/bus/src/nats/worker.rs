@@ -33,6 +33,8 @@ const FAULT: Duration = Duration::from_secs(10);
 /// After this time no other job of a ticket is begun: whoever waits behind a slow one goes to
 /// another worker.
 const SLOW: Duration = Duration::from_secs(3);
+/// How long the last words of a worker may take to a server.
+const FLUSHED: Duration = Duration::from_secs(5);
 /// A pause after JetStream refused something.
 const PAUSE: Duration = Duration::from_millis(500);
 /// The maximum number of owners whose bytes are remembered.
@@ -168,8 +170,8 @@ impl Connection {
         if tokio::time::timeout(grace, all).await.is_err() {
             tracing::warn!("running jobs take too long, so other workers get them");
         }
-        // What is acknowledged must leave the machine.
-        let _ = worker.client.flush().await;
+        // What is acknowledged must leave the machine, unless no server is there to take it.
+        let _ = tokio::time::timeout(FLUSHED, worker.client.flush()).await;
         anyhow::ensure!(
             !*worker.quarantined.borrow(),
             "the machine `{0}` had wrong results and is in quarantine; after its repair: palestra \

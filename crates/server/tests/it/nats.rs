@@ -216,6 +216,15 @@ async fn a_full_server_delays_matches_and_loses_none() {
     one.end().await.expect("ended");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_ends_also_without_a_server() {
+    let Some(nats) = Nats::start() else { return };
+    let _site = nats.judge().await;
+    let one = nats.worker("one").await;
+    drop(nats);
+    one.end().await.expect("ended");
+}
+
 /// The judge and somebody with a stolen credential.
 struct Theft {
     judge: async_nats::Client,
