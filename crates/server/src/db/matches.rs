@@ -7,7 +7,7 @@ use crate::ids::{MatchId, RoundId, SeasonId, SubmissionId};
 use crate::ranking::Counted;
 use crate::states::{MatchState, RoundKind, RoundState};
 use sqlx::{AssertSqlSafe, FromRow, Row};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A set of matches that was planned at once.
 #[derive(Clone, Debug)]
@@ -185,27 +185,34 @@ pub async fn add(db: &mut Connection, round: &Round, matches: &[(Match, Vec<Seat
     Ok(())
 }
 
-/// Stores the result of a match and the machine that played it, once: `false` if the match has a
-/// result already. The scores of its seats are another statement, [`super::seats::score`].
+/// Stores what came of matches, each with the machine that played it. Gives those that had no
+/// result before.
 ///
 /// # Errors
-/// If the database cannot be reached.
-pub async fn finish(db: &mut Connection, done: &Match, worker: &str) -> Result<bool> {
-    let text = "UPDATE matches SET state = $2, record = $3, public_record = $4, rounds = $5, \
-                ending = $6, verified = $7, played_by = $8, finished = {now} \
-                WHERE id = $1 AND state IN ('planned', 'running')";
-    let first = sqlx::query(super::queue::sql(db, text))
-        .bind(&done.id)
-        .bind(done.state)
-        .bind(&done.record)
-        .bind(&done.public_record)
-        .bind(done.rounds)
-        .bind(&done.ending)
-        .bind(i64::from(done.verified))
-        .bind(worker)
-        .execute(db)
-        .await?;
-    Ok(first.rows_affected() > 0)
+/// When the database fails.
+pub async fn finish(db: &mut Connection, done: &[(&Match, &str)]) -> Result<BTreeSet<MatchId>> {
+    let mut first = BTreeSet::new();
+    for some in done.chunks(ROWS_AT_ONCE) {
+        // PostgreSQL takes the types of a list from its first row.
+        let types = ["TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "TEXT", "BIGINT", "TEXT"];
+        let text = format!(
+            "WITH new (id, state, record, public_record, rounds, ending, verified, played_by) \
+             AS (VALUES {}) UPDATE matches SET state = new.state, record = new.record, \
+             public_record = new.public_record, rounds = new.rounds, ending = new.ending, \
+             verified = new.verified, played_by = new.played_by, finished = {{now}} \
+             FROM new WHERE matches.id = new.id AND matches.state IN ('planned', 'running') \
+             RETURNING matches.id",
+            rows(&types, some.len())
+        );
+        let mut query = sqlx::query_scalar(super::queue::sql(db, &text)).persistent(false);
+        for (one, worker) in some {
+            query = query.bind(&one.id).bind(one.state).bind(&one.record);
+            query = query.bind(&one.public_record).bind(one.rounds).bind(&one.ending);
+            query = query.bind(i64::from(one.verified)).bind(*worker);
+        }
+        first.extend(query.fetch_all(&mut *db).await?);
+    }
+    Ok(first)
 }
 
 /// A round can be closed: all its matches are played, and of a ladder the rounds before it are

@@ -447,16 +447,16 @@ pub async fn store_results(
     let quarantined = queue::quarantined(&mut transaction).await?;
     let mut scored: Vec<&Seat> = Vec::with_capacity(done.len() * 4);
     let mut delivered: BTreeMap<&str, i64> = BTreeMap::new();
-    for Delivery { one, seats, clocked, charge, worker } in done {
-        if quarantined.contains(worker) {
-            tracing::error!(
-                worker,
-                "a machine in quarantine sent a result, and the judge refused it"
-            );
-            queue::put_back(&mut transaction, one).await?;
-            continue;
-        }
-        if matches::finish(&mut transaction, one, worker).await? {
+    let (refused, believed): (Vec<_>, Vec<_>) =
+        done.iter().partition(|delivery| quarantined.contains(&delivery.worker));
+    for Delivery { one, worker, .. } in refused {
+        tracing::error!(worker, "a machine in quarantine sent a result, and the judge refused it");
+        queue::put_back(&mut transaction, one).await?;
+    }
+    let rows: Vec<_> = believed.iter().map(|one| (&one.one, one.worker.as_str())).collect();
+    let first = matches::finish(&mut transaction, &rows).await?;
+    for Delivery { one, seats, clocked, charge, worker } in believed {
+        if first.contains(&one.id) {
             scored.extend(seats);
             *delivered.entry(worker).or_default() += 1;
             if *clocked {
