@@ -65,14 +65,14 @@ struct Errand {
     job: Job,
 }
 
-/// What came of a ticket.
+/// The results of a ticket.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Report {
-    /// What came of each job; none where the worker did not begin it.
+    /// The result of each job; none if the worker did not begin it.
     done: Vec<Option<Done>>,
 }
 
-/// What came of a job.
+/// The result of a job and its cost.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Done {
     /// The result, or why there is none.

@@ -78,7 +78,7 @@ struct Waiting {
     done: oneshot::Sender<Arrival>,
 }
 
-/// What came of a ticket.
+/// The end of a ticket.
 pub(super) struct Arrival {
     pub result: Result<Report, Lost>,
     pub worker: String,

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// The matches of one ticket take about this time.
-const TIME: Duration = Duration::from_millis(200);
+const TIME: Duration = Duration::from_millis(500);
 /// Jobs of one ticket at most.
 const MOST: usize = 32;
 /// Bytes that a job has at most, beside its settings.
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(load(100, 0).together(4), 1);
         assert_eq!(load(64, 10_000).together(4), 16);
         assert_eq!(load(4, 10_000).together(4), 1);
-        assert_eq!(load(1000, 50_000).together(4), 4);
+        assert_eq!(load(1000, 50_000).together(4), 10);
         assert_eq!(load(1000, 5_000_000).together(4), 1);
         assert_eq!(load(1000, 1).together(0), MOST);
         let mut load = load(0, 0);
