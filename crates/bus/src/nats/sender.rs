@@ -16,6 +16,7 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 /// Bytes of a job that workers have are sent again after this time: the stream forgets them later.
@@ -90,6 +91,8 @@ pub struct Receipt {
     inner: Arc<Inner>,
     id: String,
     to: Subject,
+    /// It may be dropped by a thread that has no runtime.
+    runtime: Handle,
 }
 
 impl std::fmt::Debug for Receipt {
@@ -103,9 +106,7 @@ impl Drop for Receipt {
         self.inner.state().arrived.remove(&self.id);
         let (inner, to) = (Arc::clone(&self.inner), self.to.clone());
         // At the end of the process there is nobody to send it: the worker asks again then.
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move { inner.reply(to, Reply::Stored).await });
-        }
+        self.runtime.spawn(async move { inner.reply(to, Reply::Stored).await });
     }
 }
 
@@ -466,7 +467,8 @@ impl Inner {
         let waiting = state.waiting.remove(&id)?;
         state.arrived.insert(id.clone());
         drop(state);
-        let receipt = Receipt { inner: Arc::clone(self), id, to };
+        let runtime = Handle::current();
+        let receipt = Receipt { inner: Arc::clone(self), id, to, runtime };
         // Nobody waits any more: the receipt is dropped, and the worker is free.
         let _ = waiting.done.send(Arrival { result, worker, receipt: Some(receipt) });
         None

@@ -3,11 +3,14 @@
 
 use crate::common::{Site, copy, open};
 use async_nats::jetstream;
+use bus::Blobs;
 use bus::local::{Machine, Setup};
 use bus::nats::access::{Access, Role};
+use bus::nats::sender::Sender;
 use bus::nats::setup;
 use bus::nats::worker::Connection;
-use futures_util::StreamExt;
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, StreamExt};
 use needs::NatsServer;
 use server::db::{matches, queue, seasons};
 use server::jobs;
@@ -17,6 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use worker::protocol::{Digest, Job, Limits, Outcome, Play, Player, Program};
 
 /// A running NATS server with the configuration that `palestra admin cluster` writes.
 struct Nats {
@@ -222,6 +226,60 @@ async fn a_worker_ends_also_without_a_server() {
     let _site = nats.judge().await;
     let one = nats.worker("one").await;
     drop(nats);
+    one.end().await.expect("ended");
+}
+
+/// Where players of the game play, nobody needs bytes.
+struct Nothing;
+
+impl Blobs for Nothing {
+    fn get<'a>(&'a self, digest: &'a Digest) -> BoxFuture<'a, anyhow::Result<Vec<u8>>> {
+        async move { anyhow::bail!("no bytes {digest}") }.boxed()
+    }
+}
+
+/// A match of the game's own players.
+fn game_of_nulls() -> Job {
+    let null =
+        || Player { name: "Null".into(), program: Program::BuiltIn("Null".into()), struck: false };
+    let game = games::ALL[0].facts();
+    Job::Play(Play {
+        game: game.id.into(),
+        settings: game.boards[0].1.as_bytes().to_vec(),
+        seed: "1".into(),
+        ruleset: Default::default(),
+        judged: true,
+        limits: Limits { fuel: 1, memory_bytes: 1, stderr_bytes: 1, cpu_millis: None },
+        seats: std::iter::repeat_with(null).take(4).collect(),
+        record: false,
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_result_is_acknowledged_wherever_it_is_dropped() {
+    let Some(nats) = Nats::start() else { return };
+    let _site = nats.judge().await;
+    let one = nats.worker("one").await;
+    let ann = setup::add(&nats.path(), "ann", Role::Researcher, 1).expect("added");
+    drop(nats.client("ann").await);
+    let pin = server::version::pin();
+    let woken = Arc::default();
+    let sender = Sender::connect(&nats.server.url, &ann, &pin, Arc::new(Nothing), woken).await;
+    let sender = sender.expect("connected");
+    let judge = nats.client("judge").await;
+    let mut answers = judge.subscribe("_INBOX_worker_one.>").await.expect("subscribed");
+    judge.flush().await.expect("flushed");
+    let answer = sender.run(game_of_nulls(), Duration::from_secs(60)).await.expect("played");
+    assert!(matches!(answer.result, Ok(Outcome::Played(_))), "{answer:?}");
+    // As `palestra league` does: outside of the runtime.
+    std::thread::spawn(move || drop(answer)).join().expect("dropped");
+    loop {
+        let said = answers.next().await.expect("an answer").payload;
+        assert_ne!(&*said, b"gone", "the worker had to ask again");
+        if *said == *b"stored" {
+            break;
+        }
+    }
     one.end().await.expect("ended");
 }
 
