@@ -1,4 +1,4 @@
-//! Which jobs travel together: to send a short match alone costs more than to play it.
+//! Which jobs travel together: each message costs the judge, the server of NATS and a worker time.
 
 use super::sender::Arrival;
 use super::{Done, Errand, PART};
