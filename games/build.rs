@@ -71,9 +71,12 @@ fn texts(folder: &str) -> io::Result<String> {
 /// The pictures of the manual of a game, by name.
 fn pictures(folder: &str) -> io::Result<String> {
     let pictures = Path::new(&variable("CARGO_MANIFEST_DIR")?).join(folder).join("pictures");
-    println!("cargo::rerun-if-changed={}", pictures.display());
     let mut list = BTreeMap::new();
-    // A new game begins without pictures.
+    // A new game begins without pictures. Cargo takes what is missing for changed, and would
+    // compile all games each time. The first picture comes with a change of the manual.
+    if pictures.exists() {
+        println!("cargo::rerun-if-changed={}", pictures.display());
+    }
     for picture in fs::read_dir(pictures).into_iter().flatten() {
         let path = picture?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

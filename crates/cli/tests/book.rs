@@ -275,7 +275,8 @@ fn copy(from: &Path, to: &Path) {
 
 /// The games of the walkthrough are compiled twice and play for seconds: quick code is not worth
 /// its build there.
-const QUICK_BUILD: &str = "[profile.release.package.games]\nopt-level = 1\ncodegen-units = 16\n";
+const QUICK_BUILD: &str = "[profile.release.package]\nengine = { opt-level = 1 }\n\
+                           games = { opt-level = 1, codegen-units = 16 }\n";
 
 /// The walkthrough is followed in a copy of the project, with a target folder of its own: cargo
 /// would take the crates of the copy for ours. Only engine and games are compiled.

@@ -441,7 +441,7 @@ impl<S: Rules + Views + Streams + LookAhead + Features + Shown> State for S {}
 
 /// The text files of a folder, for [`Facts`]: each file's name, and what it says.
 ///
-/// ```ignore
+/// ```text
 /// boards: engine::files!("boards/": "default.cnf", "small.cnf"),
 /// ```
 #[macro_export]
