@@ -7,6 +7,9 @@
 
 pub mod local;
 pub mod nats;
+mod pace;
+
+pub use pace::Pace;
 
 use futures_util::future::BoxFuture;
 use local::Machine;

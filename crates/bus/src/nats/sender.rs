@@ -200,8 +200,7 @@ impl Sender {
             let closed = "the connection to the cluster is closed";
             inner.tasks.send(task).ok().context(closed)?;
             if let Some(answer) = answer.await.context(closed)?? {
-                let micros = u64::try_from(answer.cost.as_micros()).unwrap_or(u64::MAX);
-                inner.state().load.note(micros);
+                inner.state().load.pace.note(answer.cost);
                 return Ok(answer);
             }
             alone = true;

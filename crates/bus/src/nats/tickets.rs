@@ -2,7 +2,7 @@
 
 use super::sender::Arrival;
 use super::{Done, Errand, PART};
-use crate::{Answer, Lost};
+use crate::{Answer, Lost, Pace};
 use ::worker::Kind;
 use ::worker::protocol::Job;
 use std::sync::Arc;
@@ -42,29 +42,18 @@ impl Task {
 }
 
 /// How much a sender has under way.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Load {
     /// Jobs without a result.
     pub jobs: usize,
-    /// CPU time of a job, lately, in microseconds.
-    pub cost: u64,
+    pub pace: Pace,
 }
 
 impl Load {
-    /// Notes the CPU time of a job.
-    pub fn note(&mut self, micros: u64) {
-        self.cost = match self.cost {
-            0 => micros.saturating_add(1),
-            old => (old.saturating_mul(7).saturating_add(micros) / 8).max(1),
-        };
-    }
-
     /// Jobs of one ticket: as many as are worth it, and so few that each of these `tickets` has
     /// some.
-    pub fn together(self, tickets: usize) -> usize {
-        let time = u64::try_from(TIME.as_micros()).unwrap_or(u64::MAX);
-        let fit = time.checked_div(self.cost).map_or(1, |n| usize::try_from(n).unwrap_or(MOST));
-        fit.min(self.jobs / tickets.max(1)).clamp(1, MOST)
+    pub fn together(&self, tickets: usize) -> usize {
+        self.pace.fit(TIME, MOST).min(self.jobs / tickets.max(1)).max(1)
     }
 }
 
@@ -164,18 +153,18 @@ mod tests {
 
     #[test]
     fn a_ticket_is_short_and_leaves_some_for_others() {
-        let load = |jobs, cost| Load { jobs, cost };
+        let together = |jobs, micros: Option<u64>, tickets| {
+            let load = Load { jobs, pace: Pace::default() };
+            micros.into_iter().for_each(|micros| load.pace.note(Duration::from_micros(micros)));
+            load.together(tickets)
+        };
         // Nobody knows yet how long a match takes.
-        assert_eq!(load(100, 0).together(4), 1);
-        assert_eq!(load(64, 10_000).together(4), 16);
-        assert_eq!(load(4, 10_000).together(4), 1);
-        assert_eq!(load(1000, 50_000).together(4), 10);
-        assert_eq!(load(1000, 5_000_000).together(4), 1);
-        assert_eq!(load(1000, 1).together(0), MOST);
-        let mut load = load(0, 0);
-        load.note(8000);
-        load.note(16_001);
-        assert_eq!(load.cost, 9001);
+        assert_eq!(together(100, None, 4), 1);
+        assert_eq!(together(64, Some(10_000), 4), 16);
+        assert_eq!(together(4, Some(10_000), 4), 1);
+        assert_eq!(together(1000, Some(50_000), 4), 10);
+        assert_eq!(together(1000, Some(5_000_000), 4), 1);
+        assert_eq!(together(1000, Some(1), 0), MOST);
     }
 
     #[test]

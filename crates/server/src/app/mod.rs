@@ -19,7 +19,6 @@ pub mod live;
 pub mod machine_notes;
 pub mod matches;
 pub mod names;
-pub mod pace;
 pub mod people;
 pub mod records;
 pub mod refusal;
@@ -54,7 +53,6 @@ use in_hand::InHand;
 use ladders::Ladders;
 use limits::Limits;
 use live::Live;
-use pace::Pace;
 use seal::Seal;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU64;
@@ -88,7 +86,7 @@ pub struct App {
     /// The versions that decide what a match gives.
     pub pin: String,
     /// How long matches take here.
-    pub pace: Pace,
+    pub pace: bus::Pace,
     /// The work that this process has handed out.
     pub in_hand: InHand,
     /// The results of ladders so far.
@@ -150,7 +148,7 @@ impl App {
             comparing,
             live,
             pin,
-            pace: Pace::default(),
+            pace: bus::Pace::default(),
             in_hand: InHand::default(),
             ladders: Ladders::default(),
             turn: AtomicU64::new(0),

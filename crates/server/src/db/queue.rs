@@ -250,20 +250,20 @@ pub async fn waiting(db: &Db) -> Result<Waiting> {
 }
 
 /// Takes matches of the kind whose turn it is among the seasons for these versions: as many as a
-/// `batch` has, and within that so few that each of `slots` gets some.
+/// `batch` has, and within that so few that each of `takers` gets some.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn claim(
     db: &mut Connection,
     pin: &str,
-    slots: i64,
+    takers: i64,
     batch: RangeInclusive<i64>,
 ) -> Result<Vec<Match>> {
     let (all, clock) = lanes(db, pin).await?;
     let lanes = i64::try_from(all.len()).unwrap_or(1);
     for lane in all {
-        let share = share(db, &lane, lanes, slots).await?;
+        let share = share(db, &lane, lanes, takers).await?;
         // Something is left for others even where a batch should have more.
         let least = (share * 3 / 2).min(*batch.start());
         let mut count = share.max(least).min(*batch.end());
@@ -288,16 +288,16 @@ pub async fn claim(
     Ok(Vec::new())
 }
 
-/// Half of what each slot would get if all lanes had as much as this one: where there are more
-/// lanes than slots, nobody needs to leave some of a lane to others.
-async fn share(db: &mut Connection, lane: &Lane, lanes: i64, slots: i64) -> Result<i64> {
+/// Half of what each taker would get if all lanes had as much as this one: where there are more
+/// lanes than takers, nobody needs to leave some of a lane to others.
+async fn share(db: &mut Connection, lane: &Lane, lanes: i64, takers: i64) -> Result<i64> {
     let text = format!("SELECT COUNT(*) FROM (SELECT m.id {WAITING} LIMIT {COUNTED}) waiting");
     let waiting: i64 = sqlx::query_scalar(sql(db, &text))
         .bind(&lane.season)
         .bind(lane.kind)
         .fetch_one(&mut *db)
         .await?;
-    Ok((waiting.saturating_mul(lanes) / (2 * slots.max(1))).max(1))
+    Ok((waiting.saturating_mul(lanes) / (2 * takers.max(1))).max(1))
 }
 
 async fn take(db: &mut Connection, lane: &Lane, attempts: &str, count: i64) -> Result<Vec<Match>> {

@@ -25,6 +25,11 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 use worker::protocol::{self, Job, Outcome, Play, Played};
 
+/// How long a batch takes at most, about, and how many matches it has at most.
+const LONGEST: (Duration, usize) = (Duration::from_millis(1500), 64);
+/// Matches that take less than this together are one batch: to hand them out singly costs more
+/// than to play them.
+const SHORTEST: (Duration, usize) = (Duration::from_millis(250), 16);
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
 /// How long a result waits for others, to be stored in one transaction.
 const DELIVERED_WITHIN: Duration = Duration::from_millis(400);
@@ -98,9 +103,13 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     if slots == 0 && matches!(app.bus, Bus::Cluster(_)) {
         return Ok(false);
     }
+    // All workers of a cluster share each batch.
+    let takers = if app.bus.together() > 1 { 1 } else { slots };
+    let fit = |(time, most)| i64::try_from(app.pace.fit(time, most)).unwrap_or(i64::MAX);
     let claim = async {
         let mut transaction = db::begin_beside(&app.db).await?;
-        let batch = queue::claim(&mut transaction, &app.pin, slots, app.pace.batch()).await?;
+        let sizes = fit(SHORTEST)..=fit(LONGEST);
+        let batch = queue::claim(&mut transaction, &app.pin, takers, sizes).await?;
         transaction.commit().await?;
         Ok(batch)
     };
