@@ -111,6 +111,27 @@ impl Proof {
     }
 }
 
+/// What came of a step, or of the command of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It did all that it should.
+    Passed,
+    /// This machine lacks something that it needs.
+    Skipped,
+    /// It failed.
+    Failed,
+}
+
+impl Ending {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Skipped => "skipped",
+            Self::Failed => "failed",
+        }
+    }
+}
+
 /// The last result of each step and of each command of a figure, kept beside what cargo builds.
 pub struct Results(BTreeMap<String, String>);
 
@@ -138,9 +159,9 @@ impl Results {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn note(name: &str, result: &str) -> Result<()> {
+    pub fn note(name: &str, ending: Ending) -> Result<()> {
         let mut results = Self::read();
-        results.0.insert(name.into(), format!("{result} at {}", commit()));
+        results.0.insert(name.into(), format!("{} at {}", ending.word(), commit()));
         let lines = results.0.iter().map(|(name, result)| format!("{name}\t{result}\n"));
         let path = Self::path();
         fs::create_dir_all(path.parent().context("the results lie in a folder")?)?;
@@ -194,7 +215,7 @@ pub fn figures() -> Result<()> {
     for command in commands {
         println!("\n── {command}");
         let done = run(Command::new("sh").args(["-c", command]).current_dir(root()));
-        Results::note(command, if done.is_ok() { "passed" } else { "failed" })?;
+        Results::note(command, if done.is_ok() { Ending::Passed } else { Ending::Failed })?;
         if done.is_err() {
             failed.push(command);
         }

@@ -1,6 +1,6 @@
 //! How the steps of the tests run: one after the other, or beside each other.
 
-use crate::claims::Results;
+use crate::claims::{Ending, Results};
 use crate::footprint;
 use anyhow::{Context, Result, ensure};
 use harness::run::{Outcome, skips, target};
@@ -143,15 +143,15 @@ impl Run {
     /// Notes the end of a step.
     fn note(&self, step: &Step, succeeded: bool) -> Result<()> {
         let skipped = skipped().iter().any(|line| line.starts_with(&format!("{}: ", step.name)));
-        let result = match (succeeded, skipped) {
-            (true, false) => "passed",
-            (true, true) => "skipped",
-            (false, _) => "failed",
+        let ending = match (succeeded, skipped) {
+            (true, false) => Ending::Passed,
+            (true, true) => Ending::Skipped,
+            (false, _) => Ending::Failed,
         };
-        self.passed.fetch_add(usize::from(result == "passed"), Ordering::Relaxed);
+        self.passed.fetch_add(usize::from(ending == Ending::Passed), Ordering::Relaxed);
         self.failed.fetch_or(!succeeded, Ordering::Relaxed);
         let _alone = self.writes.lock().unwrap_or_else(PoisonError::into_inner);
-        Results::note(step.name, result)?;
+        Results::note(step.name, ending)?;
         ensure!(succeeded, "the step `{}` failed", step.name);
         Ok(())
     }
