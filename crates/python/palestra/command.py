@@ -7,6 +7,7 @@ import subprocess
 import sys
 import sysconfig
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 
 class CommandError(RuntimeError):
@@ -46,12 +47,15 @@ def run(arguments, progress=False):
         if bar:
             os.close(bar.end)
             bar.start()
-    while True:
-        try:
-            said, complaint = started.communicate()
-            break
-        except KeyboardInterrupt:
-            continue
+    # Another thread reads: Ctrl-C in the middle of a read would lose what was read so far.
+    with ThreadPoolExecutor(1) as reader:
+        ended = reader.submit(started.communicate)
+        while True:
+            try:
+                said, complaint = ended.result()
+                break
+            except KeyboardInterrupt:
+                continue
     if bar:
         bar.join()
         complaint = "".join(bar.others)

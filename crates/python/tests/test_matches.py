@@ -133,6 +133,27 @@ def test_ctrl_c_ends_a_league_with_its_results_so_far():
     assert 0 < len(standings["matches"]) < 1_000_000
 
 
+PRINTED_BEFORE = """#!{python}
+import array, fcntl, os, signal, termios
+os.write(1, b'{{"complete": false}}')
+unread = array.array("i", [1])
+while unread[0]:
+    fcntl.ioctl(1, termios.FIONREAD, unread)
+os.kill(os.getppid(), signal.SIGINT)
+os._exit(130)
+"""
+
+
+def test_ctrl_c_loses_nothing_that_was_read(tmp_path, monkeypatch):
+    # The signal comes when Python has read the results and waits for the end of the program.
+    stub = tmp_path / "palestra"
+    stub.write_text(PRINTED_BEFORE.format(python=sys.executable))
+    stub.chmod(0o755)
+    monkeypatch.setenv("PALESTRA_PROGRAM", str(stub))
+    assert palestra.league("dominator", ["Demo", "Null"]) == {"complete": False}
+    assert palestra.league("dominator", ["Demo", "Null"], progress=True) == {"complete": False}
+
+
 def test_a_comparison_and_a_qualification():
     compared = palestra.compare("dominator", "Demo", "Null", seed=1, max_matches=64)
     assert compared
