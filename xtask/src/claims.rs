@@ -111,7 +111,7 @@ impl Proof {
     }
 }
 
-/// What came of a step, or of the command of a figure.
+/// The ending of a step, or of the command of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// It did all that it should.
