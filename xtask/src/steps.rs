@@ -2,16 +2,16 @@
 
 use crate::claims::{Ending, Results};
 use crate::footprint;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use harness::run::{Outcome, skips, target};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::Instant;
-use std::{env, fs};
+use std::{env, fs, thread};
 
 /// The word behind `cargo xtask test` for one step in this process.
 pub const ONE: &str = "--step";
@@ -19,9 +19,10 @@ pub const ONE: &str = "--step";
 /// When a step runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// After the last step that ran in turn.
+    /// After the steps in turn before it.
     InTurn,
-    /// Beside the steps in turn that follow it: it waits more than it works.
+    /// Then too, but beside the steps in turn that follow it and after the last such step: it waits
+    /// more than it works.
     Beside,
     /// Only by name.
     ByName,
@@ -116,11 +117,32 @@ impl Run {
         Ok(())
     }
 
-    /// Does one step after the other and shows what each has printed when it is over.
+    /// Does all steps but those by name only, in their order.
     ///
     /// # Errors
     /// When a step fails.
-    pub fn beside<'a>(&self, steps: impl IntoIterator<Item = &'a Step>) -> Result<()> {
+    pub fn all(&self, steps: &[Step]) -> Result<()> {
+        thread::scope(|scope| {
+            let (begin, begun) = mpsc::channel();
+            let beside = scope.spawn(|| self.beside(begun));
+            let here = steps.iter().try_for_each(|step| match step.when {
+                When::InTurn => self.in_turn([step]),
+                // Where nobody listens any more, one of them failed.
+                When::Beside => {
+                    let _ = begin.send(step);
+                    Ok(())
+                }
+                When::ByName => Ok(()),
+            });
+            drop(begin);
+            let there =
+                beside.join().map_err(|_| anyhow!("the steps beside the others panicked"))?;
+            here.and(there)
+        })
+    }
+
+    /// Does one step after the other and shows what each has printed when it is over.
+    fn beside<'a>(&self, steps: impl IntoIterator<Item = &'a Step>) -> Result<()> {
         let folder = target().join("xtask/steps");
         fs::create_dir_all(&folder)?;
         for step in steps {

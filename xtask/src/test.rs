@@ -1,19 +1,19 @@
 //! `cargo xtask test`: everything that must hold, from formatting to pictures.
 //!
 //! Each step is a process and prints its name and its time; the first that fails ends the run.
-//! Steps that mostly wait run beside the others, when all programs are built. Steps that cannot be
-//! run here are counted and named in the last line; in CI (`CI=true`) one is a failure.
+//! Steps that mostly wait run beside the others, as soon as what they need is built. Steps that
+//! cannot be run here are counted and named in the last line; in CI (`CI=true`) one is a failure.
 
-use crate::steps::{Run, Step, When, beside, by_name, in_turn};
+use crate::steps::{Run, Step, beside, by_name, in_turn};
 use crate::{book, dist, footprint, fuzz, judge, parts, python, sixth, speed, tidy};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use harness::run::{
     Outcome, WITHOUT_RULES, cargo, cargo_for_tests, has, is_root, release_program, root, run,
     wasm_library,
 };
 use harness::{cluster, disturb};
+use std::fs;
 use std::process::Command;
-use std::{fs, thread};
 
 /// Programs that tests use, and the Debian packages that have them.
 const PROGRAMS: [(&[&str], &str); 7] = [
@@ -38,9 +38,9 @@ const STEPS: [Step; 24] = [
     in_turn("the first match", first_match),
     in_turn("rules with overflow checks", || passed(checked_tests())),
     in_turn("parts of the program", || passed(parts::build())),
+    beside("viewer", || passed(viewer_tests())),
     in_turn("programs with fewer features", || passed(fewer_features())),
     in_turn("all tests", || passed(all_tests())),
-    beside("viewer", || passed(viewer_tests())),
     beside("the cluster, disturbed", || disturb::test_built(&disturb::size(true, false))),
     beside("two judges, disturbed", || disturb::test_built(&disturb::size(true, true))),
     beside("a season in a browser", || passed(judge::season())),
@@ -77,17 +77,8 @@ pub fn step_names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// When a step fails.
 pub fn everything() -> Result<()> {
-    let begin = STEPS.iter().position(|step| step.when == When::Beside).unwrap_or(STEPS.len());
-    let (first, others) = STEPS.split_at(begin);
-    let others = |when| others.iter().filter(move |step| step.when == when);
     let run = Run::begin()?;
-    run.in_turn(first)?;
-    thread::scope(|scope| {
-        let beside = scope.spawn(|| run.beside(others(When::Beside)));
-        let here = run.in_turn(others(When::InTurn));
-        let there = beside.join().map_err(|_| anyhow!("the steps beside the others panicked"))?;
-        here.and(there)
-    })?;
+    run.all(&STEPS)?;
     run.end()
 }
 
