@@ -123,6 +123,15 @@ impl Bus {
         }
     }
 
+    /// How long matches take.
+    #[must_use]
+    pub fn pace(&self) -> &Pace {
+        match self {
+            Self::Local(machine) => machine.pace(),
+            Self::Cluster(sender) => sender.pace(),
+        }
+    }
+
     /// The machines that work now.
     #[must_use]
     pub fn crew(&self) -> Vec<Member> {

@@ -4,7 +4,7 @@
 use super::cgroup::Groups;
 use super::codes::Codes;
 use super::process::{Process, ending, log, odd};
-use crate::{Answer, Blobs, Lost, Member};
+use crate::{Answer, Blobs, Lost, Member, Pace};
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::Path;
@@ -68,6 +68,8 @@ pub struct Machine {
     busy: AtomicUsize,
     done: AtomicU64,
     capacity: watch::Sender<usize>,
+    /// How long matches take here.
+    pace: Pace,
 }
 
 /// The processes of one kind.
@@ -127,6 +129,7 @@ impl Machine {
             busy: AtomicUsize::new(0),
             done: AtomicU64::new(0),
             capacity: watch::Sender::new(slots),
+            pace: Pace::default(),
         }
     }
 
@@ -141,6 +144,12 @@ impl Machine {
     #[must_use]
     pub fn capacity(&self) -> watch::Receiver<usize> {
         self.capacity.subscribe()
+    }
+
+    /// How long matches take here.
+    #[must_use]
+    pub fn pace(&self) -> &Pace {
+        &self.pace
     }
 
     fn lane(&self, kind: Kind) -> &Lane {
@@ -247,7 +256,7 @@ impl Machine {
             Some(process) => process,
             None => self.start(lane).await?,
         };
-        let names = job.names();
+        let (names, is_match) = (job.names(), matches!(job, Job::Play(_)));
         let begun = Instant::now();
         let talk = self.talk(&mut process, &names, ToWorker::Job(Box::new(job)));
         let result = match tokio::time::timeout(limit, talk).await {
@@ -260,6 +269,9 @@ impl Machine {
             Err(_) => Err(Lost::Late(limit)),
         };
         let cost = process.cost().unwrap_or_else(|| begun.elapsed());
+        if is_match {
+            self.pace.note(cost);
+        }
         match &result {
             Ok(_) => lane.put(process),
             Err(lost) => {

@@ -2,10 +2,10 @@
 
 use super::access::{Access, Role};
 use super::setup;
-use super::tickets::{Load, Task, hand_out, tickets};
+use super::tickets::{Task, hand_out, tickets, together};
 use super::{Errand, GIVEN_UP, JOBS, Reply, Report, SILENT, Ticket};
 use super::{blob, decode, encode, jobs, part, parts};
-use crate::{Answer, Blobs, Lost, Member};
+use crate::{Answer, Blobs, Lost, Member, Pace};
 use ::worker::Kind;
 use ::worker::protocol::{Digest, FRAME_MAX, Job};
 use anyhow::Context as _;
@@ -50,6 +50,8 @@ struct Inner {
     sending: tokio::sync::Mutex<()>,
     /// Jobs that no ticket has.
     tasks: mpsc::UnboundedSender<Task>,
+    /// How long matches take, those of this process.
+    pace: Pace,
     state: Mutex<State>,
     capacity: watch::Sender<usize>,
     woken: Arc<Notify>,
@@ -57,7 +59,8 @@ struct Inner {
 
 #[derive(Default)]
 struct State {
-    load: Load,
+    /// Jobs without a result.
+    jobs: usize,
     /// Tickets whose results have not come, by id.
     waiting: HashMap<String, Waiting>,
     /// Tickets whose results have come and are not stored yet.
@@ -124,14 +127,14 @@ struct Counted<'a>(&'a Inner);
 
 impl<'a> Counted<'a> {
     fn new(inner: &'a Inner) -> Self {
-        inner.state().load.jobs += 1;
+        inner.state().jobs += 1;
         Self(inner)
     }
 }
 
 impl Drop for Counted<'_> {
     fn drop(&mut self) {
-        self.0.state().load.jobs -= 1;
+        self.0.state().jobs -= 1;
     }
 }
 
@@ -172,6 +175,7 @@ impl Sender {
             blobs,
             sending: tokio::sync::Mutex::new(()),
             tasks,
+            pace: Pace::default(),
             state: Mutex::default(),
             capacity: watch::Sender::new(0),
             woken,
@@ -200,7 +204,9 @@ impl Sender {
             let closed = "the connection to the cluster is closed";
             inner.tasks.send(task).ok().context(closed)?;
             if let Some(answer) = answer.await.context(closed)?? {
-                inner.state().load.pace.note(answer.cost);
+                if matches!(job, Job::Play(_)) {
+                    inner.pace.note(answer.cost);
+                }
                 return Ok(answer);
             }
             alone = true;
@@ -211,6 +217,12 @@ impl Sender {
     #[must_use]
     pub fn capacity(&self) -> watch::Receiver<usize> {
         self.0.capacity.subscribe()
+    }
+
+    /// How long matches take.
+    #[must_use]
+    pub fn pace(&self) -> &Pace {
+        &self.0.pace
     }
 
     /// The workers that are there, of all versions.
@@ -238,6 +250,11 @@ impl Sender {
 impl Inner {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Jobs that travel together now.
+    fn together(&self) -> usize {
+        together(self.state().jobs, &self.pace, *self.capacity.borrow())
     }
 
     /// Sends jobs of one kind in one ticket and hands out its results.
@@ -539,9 +556,8 @@ impl Inner {
 async fn send_all(inner: Weak<Inner>, mut waiting: mpsc::UnboundedReceiver<Task>) {
     let mut all = Vec::new();
     while waiting.recv_many(&mut all, LOOKED_AT).await > 0 {
-        let most = |inner: &Inner| inner.state().load.together(*inner.capacity.borrow());
         let Some(sender) = inner.upgrade() else { return };
-        if most(&sender) > 1 {
+        if sender.together() > 1 {
             tokio::time::sleep(GATHERED).await;
             while all.len() < LOOKED_AT
                 && let Ok(task) = waiting.try_recv()
@@ -549,7 +565,7 @@ async fn send_all(inner: Weak<Inner>, mut waiting: mpsc::UnboundedReceiver<Task>
                 all.push(task);
             }
         }
-        for (kind, tasks) in tickets(std::mem::take(&mut all), most(&sender)) {
+        for (kind, tasks) in tickets(std::mem::take(&mut all), sender.together()) {
             tokio::spawn(Arc::clone(&sender).send(kind, tasks));
         }
     }

@@ -41,20 +41,10 @@ impl Task {
     }
 }
 
-/// How much a sender has under way.
-#[derive(Debug, Default)]
-pub(super) struct Load {
-    /// Jobs without a result.
-    pub jobs: usize,
-    pub pace: Pace,
-}
-
-impl Load {
-    /// Jobs of one ticket: as many as are worth it, and so few that each of these `tickets` has
-    /// some.
-    pub fn together(&self, tickets: usize) -> usize {
-        self.pace.fit(TIME, MOST).min(self.jobs / tickets.max(1)).max(1)
-    }
+/// Jobs of one ticket when so many have no result: as many as are worth it, and so few that each
+/// of these `tickets` has some.
+pub(super) fn together(jobs: usize, pace: &Pace, tickets: usize) -> usize {
+    pace.fit(TIME, MOST).min(jobs / tickets.max(1)).max(1)
 }
 
 /// Jobs in tickets of at most so many, and the kind of each ticket.
@@ -154,9 +144,9 @@ mod tests {
     #[test]
     fn a_ticket_is_short_and_leaves_some_for_others() {
         let together = |jobs, micros: Option<u64>, tickets| {
-            let load = Load { jobs, pace: Pace::default() };
-            micros.into_iter().for_each(|micros| load.pace.note(Duration::from_micros(micros)));
-            load.together(tickets)
+            let pace = Pace::default();
+            micros.into_iter().for_each(|micros| pace.note(Duration::from_micros(micros)));
+            together(jobs, &pace, tickets)
         };
         // Nobody knows yet how long a match takes.
         assert_eq!(together(100, None, 4), 1);

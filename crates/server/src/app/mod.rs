@@ -85,8 +85,6 @@ pub struct App {
     pub live: Live,
     /// The versions that decide what a match gives.
     pub pin: String,
-    /// How long matches take here.
-    pub pace: bus::Pace,
     /// The work that this process has handed out.
     pub in_hand: InHand,
     /// The results of ladders so far.
@@ -148,7 +146,6 @@ impl App {
             comparing,
             live,
             pin,
-            pace: bus::Pace::default(),
             in_hand: InHand::default(),
             ladders: Ladders::default(),
             turn: AtomicU64::new(0),

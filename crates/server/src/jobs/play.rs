@@ -105,7 +105,7 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     }
     // All workers of a cluster share each batch.
     let takers = if app.bus.together() > 1 { 1 } else { slots };
-    let fit = |(time, most)| i64::try_from(app.pace.fit(time, most)).unwrap_or(i64::MAX);
+    let fit = |(time, most)| i64::try_from(app.bus.pace().fit(time, most)).unwrap_or(i64::MAX);
     let claim = async {
         let mut transaction = db::begin_beside(&app.db).await?;
         let sizes = fit(SHORTEST)..=fit(LONGEST);
@@ -171,10 +171,7 @@ impl<'a> Batch<'a> {
                 return trouble.map_or(Ok(()), Err);
             };
             match answer {
-                Ok(answer) => {
-                    app.pace.note(answer.cost);
-                    self.take(one, set, answer, begin);
-                }
+                Ok(answer) => self.take(one, set, answer, begin),
                 Err(error) if store::is_lost(&error) => self.lost(one, &error),
                 // Nothing is wrong with the match: it goes back, with all that are left.
                 Err(error) => {
