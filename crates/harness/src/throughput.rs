@@ -8,7 +8,7 @@ use crate::cpu;
 use crate::run::{cargo, palestra, root, run, workshop};
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{self, Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use std::{fs, io};
@@ -111,7 +111,7 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
         sleep(Duration::from_millis(100));
     }
     println!("turn  judge/s  league/s  ratio");
-    let (mut judge, mut league) = ((0, 0.0), (0, 0.0));
+    let (mut judge, mut league, mut league_cpu) = ((0, 0.0), (0, 0.0), 0.0);
     let used = cluster.cpu();
     for turn in 1..=TURNS {
         cluster.signal("CONT")?;
@@ -120,7 +120,9 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
         let matches = played()? - before;
         let one = (matches, from.elapsed().as_secs_f64());
         cluster.signal("STOP")?;
+        let before = cpu::millis(process::id());
         let other = play_league(&program, game, &module, matches, &folder)?;
+        league_cpu += cpu::millis(process::id()) - before;
         print_row(&turn.to_string(), one, other);
         judge = (judge.0 + one.0, judge.1 + one.1);
         league = (league.0 + other.0, league.1 + other.1);
@@ -129,6 +131,7 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
     for (name, (now, before)) in PROCESSES.iter().zip(cluster.cpu().into_iter().zip(used)) {
         println!("{name}: {:.2} ms of CPU for a match", (now - before) / f64::from(judge.0));
     }
+    println!("league: {:.2} ms of CPU for a match", league_cpu / f64::from(league.0));
     cluster.end_judge()?;
     let options = ["--cluster", &cluster.url, "--creds", "cluster/ann.creds"];
     let far = single(&program, game, &folder, &options)?;
