@@ -6,13 +6,18 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? `${root}/target`;
 
-const run = (program, ...words) => {
-  const { status } = spawnSync(program, words, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+const run = (program, words, stdout) => {
+  const done = spawnSync(program, words, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['inherit', stdout, 'inherit'] });
+  if (done.error) throw done.error;
+  if (done.status !== 0) process.exit(done.status ?? 1);
+  return done.stdout;
 };
 
-run(
-  'cargo', 'build', '--locked', '--quiet', '--workspace', '--release', '--config', '.cargo/tests.toml',
-  '--example', 'fixtures',
-);
-run(`${target}/release/examples/fixtures`, `${target}/viewer/fixtures`);
+// Cargo alone knows where it puts programs: its settings may name another folder.
+const said = run('cargo', [
+  'build', '--locked', '--quiet', '--workspace', '--release', '--config', '.cargo/tests.toml',
+  '--example', 'fixtures', '--message-format', 'json-render-diagnostics',
+], 'pipe');
+const artifacts = said.trim().split('\n').map((line) => JSON.parse(line));
+const { executable } = artifacts.find(({ target }) => target?.name === 'fixtures');
+run(executable, [`${target}/viewer/fixtures`], 'inherit');
