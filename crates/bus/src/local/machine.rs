@@ -196,7 +196,7 @@ impl Machine {
         let mut answer = self.with_process(job, limit).await?;
         if let Ok(Outcome::Unfit { code }) = answer.result {
             self.codes.forget(&code);
-            let mut again = modules;
+            let mut again = modules.clone();
             if let Err(why) = self.with_codes(&mut again).await? {
                 return Ok(self.answer(Ok(Outcome::Trouble(why)), answer.cost));
             }
@@ -205,6 +205,9 @@ impl Machine {
         if let Ok(Outcome::Built(built)) = &mut answer.result {
             let code = std::mem::take(&mut built.code);
             self.codes.keep(&self.target().await?, Digest::of(&built.module), &code)?;
+        }
+        if matches!(modules, Job::Play(_)) {
+            self.pace.note(answer.cost);
         }
         self.done.fetch_add(1, Ordering::Relaxed);
         Ok(answer)
@@ -256,7 +259,7 @@ impl Machine {
             Some(process) => process,
             None => self.start(lane).await?,
         };
-        let (names, is_match) = (job.names(), matches!(job, Job::Play(_)));
+        let names = job.names();
         let begun = Instant::now();
         let talk = self.talk(&mut process, &names, ToWorker::Job(Box::new(job)));
         let result = match tokio::time::timeout(limit, talk).await {
@@ -269,9 +272,6 @@ impl Machine {
             Err(_) => Err(Lost::Late(limit)),
         };
         let cost = process.cost().unwrap_or_else(|| begun.elapsed());
-        if is_match {
-            self.pace.note(cost);
-        }
         match &result {
             Ok(_) => lane.put(process),
             Err(lost) => {
