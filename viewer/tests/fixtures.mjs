@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? `${root}/target`;
 
 const run = (program, words, stdout) => {
-  const done = spawnSync(program, words, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['inherit', stdout, 'inherit'] });
+  const done = spawnSync(program, words, { cwd: root, encoding: 'utf8', stdio: ['inherit', stdout, 'inherit'] });
   if (done.error) throw done.error;
   if (done.status !== 0) process.exit(done.status ?? 1);
   return done.stdout;
