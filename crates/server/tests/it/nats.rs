@@ -22,6 +22,9 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use worker::protocol::{Digest, Job, Limits, Outcome, Play, Player, Program};
 
+/// A worker that needs longer to end does not end at all.
+const HANGS: Duration = Duration::from_secs(120);
+
 /// A running NATS server with the configuration that `palestra admin cluster` writes.
 struct Nats {
     server: NatsServer,
@@ -226,7 +229,8 @@ async fn a_worker_ends_also_without_a_server() {
     let _site = nats.judge().await;
     let one = nats.worker("one").await;
     drop(nats);
-    one.end().await.expect("ended");
+    // A worker that waits for its server would do so for ever.
+    tokio::time::timeout(HANGS, one.end()).await.expect("does not wait").expect("ended");
 }
 
 /// Where players of the game play, nobody needs bytes.
