@@ -123,6 +123,16 @@ impl Bus {
         }
     }
 
+    /// How many sequences share the jobs that wait. All workers of a cluster share the jobs of each
+    /// sequence, so there a sequence need not leave any to others.
+    #[must_use]
+    pub fn takers(&self) -> usize {
+        match self {
+            Self::Local(machine) => *machine.capacity().borrow(),
+            Self::Cluster(_) => 1,
+        }
+    }
+
     /// How long matches take.
     #[must_use]
     pub fn pace(&self) -> &Pace {

@@ -360,21 +360,16 @@ impl Worker {
         drop(progress);
     }
 
-    /// Does one job after the other.
+    /// Does the jobs of a ticket.
     async fn report(&self, owner: &str, ticket: Ticket) -> anyhow::Result<Report> {
         let begun = Instant::now();
-        let mut done = Vec::with_capacity(ticket.errands.len());
-        for Errand { limit, job } in ticket.errands {
-            if begun.elapsed() > SLOW {
-                done.push(None);
-                continue;
-            }
+        let run = |Errand { limit, job }: Errand| async move {
             self.far.note(owner, &job.names());
             let answer = self.machine.run(job, Duration::from_millis(limit)).await?;
             let cost = u64::try_from(answer.cost.as_micros()).unwrap_or(u64::MAX);
-            done.push(Some(Done { result: answer.result, cost }));
-        }
-        Ok(Report { done })
+            Ok(Done { result: answer.result, cost })
+        };
+        in_turn(ticket.errands, || begun.elapsed(), run).await
     }
 
     /// Sends a report until its sender says what became of it.
@@ -431,5 +426,52 @@ struct Progress(AbortHandle);
 impl Drop for Progress {
     fn drop(&mut self) {
         self.0.abort();
+    }
+}
+
+/// Does one job after the other. After [`SLOW`] it begins none any more: they have no result.
+async fn in_turn<F: Future<Output = anyhow::Result<Done>>>(
+    errands: Vec<Errand>,
+    elapsed: impl Fn() -> Duration,
+    run: impl Fn(Errand) -> F,
+) -> anyhow::Result<Report> {
+    let mut done = Vec::with_capacity(errands.len());
+    for errand in errands {
+        let late = elapsed() > SLOW;
+        done.push(if late { None } else { Some(run(errand).await?) });
+    }
+    Ok(Report { done })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::worker::protocol::Job;
+    use std::cell::Cell;
+    use std::future::ready;
+
+    fn errand(limit: u64) -> Errand {
+        Errand { limit, job: Job::MachineCode { module: Digest::of(b"") } }
+    }
+
+    #[tokio::test]
+    async fn no_job_begins_behind_slow_ones() {
+        // The third begins after 2.5 s, the fourth would after 4.5 s.
+        let now = Cell::new(Duration::ZERO);
+        let run = |Errand { limit, .. }| {
+            now.set(now.get() + Duration::from_millis(limit));
+            ready(Ok(Done { result: Err(crate::Lost::Gone), cost: limit }))
+        };
+        let errands = [1000, 1500, 2000, 1, 1].map(errand).into();
+        let report = in_turn(errands, || now.get(), run).await.expect("no fault");
+        let costs: Vec<_> = report.done.iter().map(|one| one.as_ref().map(|d| d.cost)).collect();
+        assert_eq!(costs, [Some(1000), Some(1500), Some(2000), None, None]);
+    }
+
+    #[tokio::test]
+    async fn a_fault_of_the_machine_ends_a_ticket() {
+        let run = |_| ready(Err(anyhow::anyhow!("no process")));
+        let report = in_turn(vec![errand(1)], || Duration::ZERO, run).await;
+        assert!(report.is_err());
     }
 }

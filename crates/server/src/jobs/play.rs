@@ -99,12 +99,10 @@ enum Reason {
 /// # Errors
 /// When database or files fail.
 pub async fn next(app: &Shared) -> anyhow::Result<bool> {
-    let slots = i64::try_from(*app.bus.capacity().borrow()).unwrap_or(i64::MAX);
-    if slots == 0 && matches!(app.bus, Bus::Cluster(_)) {
+    if *app.bus.capacity().borrow() == 0 && matches!(app.bus, Bus::Cluster(_)) {
         return Ok(false);
     }
-    // All workers of a cluster share each batch.
-    let takers = if app.bus.together() > 1 { 1 } else { slots };
+    let takers = i64::try_from(app.bus.takers()).unwrap_or(i64::MAX);
     let fit = |(time, most)| i64::try_from(app.bus.pace().fit(time, most)).unwrap_or(i64::MAX);
     let claim = async {
         let mut transaction = db::begin_beside(&app.db).await?;

@@ -183,6 +183,33 @@ async fn a_cluster_plays_the_same_season_as_one_machine() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_workers_share_a_batch() {
+    let Some(nats) = Nats::start() else { return };
+    let site = nats.judge().await;
+    site.change(|o| o.ladder_rounds_max = 2).await;
+    // Nobody is there who could play what is planned.
+    while jobs::step(&site.app).await.expect("works") {}
+    let count = async |sql: &'static str| -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("counted")
+    };
+    assert_eq!(count("SELECT COUNT(*) FROM matches WHERE state = 'planned'").await, 8);
+    // Matches seem to be so short that all fit into one batch.
+    for _ in 0..200 {
+        site.app.bus.pace().note(Duration::from_micros(1));
+    }
+    let one = nats.worker("one").await;
+    site.app.bus.capacity().wait_for(|capacity| *capacity > 0).await.expect("told");
+    let done = "SELECT COUNT(*) FROM matches WHERE state = 'done'";
+    while count(done).await == 0 {
+        jobs::step(&site.app).await.expect("works");
+    }
+    // Half of what waits, and half of that again because it is so short. Nothing is left to each
+    // of the two slots.
+    assert_eq!(count(done).await, 6);
+    one.end().await.expect("ended");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_full_server_delays_matches_and_loses_none() {
     let Some(nats) = Nats::with_disk(", max_file: 4MB") else { return };
     let site = nats.judge().await;
