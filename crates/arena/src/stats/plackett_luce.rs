@@ -94,18 +94,20 @@ fn likelihood(results: &[Result], theta: &DVector<f64>) -> f64 {
 #[must_use]
 pub fn fit(players: usize, results: &[Result]) -> Fit {
     let mut theta = DVector::zeros(players);
-    let mut inverse = DMatrix::identity(players, players) / RIDGE;
+    let mut last = None;
     for _ in 0..STEPS_MAX {
-        let mut gradient = &theta * -RIDGE;
+        let mut step = &theta * -RIDGE;
         let mut information = DMatrix::identity(players, players) * RIDGE;
         for result in results {
-            add(result, &theta, &mut gradient, Some(&mut information));
+            add(result, &theta, &mut step, Some(&mut information));
         }
-        // With the ridge it is positive definite; without an inverse the last one must do.
-        if let Some(cholesky) = information.cholesky() {
-            inverse = cholesky.inverse();
+        // With the ridge it is positive definite; where rounding says otherwise, the last one must
+        // do.
+        last = information.cholesky().or(last);
+        match &last {
+            Some(cholesky) => cholesky.solve_mut(&mut step),
+            None => step /= RIDGE,
         }
-        let mut step = &inverse * gradient;
         let longest = step.amax();
         if longest > STEP_MAX {
             step *= STEP_MAX / longest;
@@ -119,6 +121,8 @@ pub fn fit(players: usize, results: &[Result]) -> Fit {
             break;
         }
     }
+    let none = || DMatrix::identity(players, players) / RIDGE;
+    let inverse = last.map_or_else(none, |cholesky| cholesky.inverse());
     let (covariance, clusters) = sandwich(results, &theta, &inverse);
     let errors = (0..players).map(|k| covariance[(k, k)].max(0.0).sqrt()).collect();
     Fit { strengths: theta.iter().copied().collect(), errors, clusters, covariance }
@@ -148,7 +152,7 @@ fn sandwich(
     if clusters > 1 {
         meat *= (clusters as f64 / (clusters - 1) as f64).powi(FEW);
     }
-    let dispersion = (&meat * inverse).trace() / players.saturating_sub(1).max(1) as f64;
+    let dispersion = meat.tr_dot(inverse) / players.saturating_sub(1).max(1) as f64;
     meat = meat * (1.0 - POOLED) + information * (POOLED * dispersion);
     (inverse * meat * inverse, clusters)
 }

@@ -89,8 +89,10 @@ struct Contrasts {
 impl Contrasts {
     fn of(strengths: &[f64], covariance: &DMatrix<f64>) -> Self {
         let n = strengths.len();
-        let centred = DMatrix::from_fn(n, n, |i, j| f64::from(u8::from(i == j)) - 1.0 / n as f64);
-        let eigen = SymmetricEigen::new(&centred * covariance * &centred);
+        let (rows, columns) = (covariance.column_mean(), covariance.row_mean());
+        let all = rows.mean();
+        let centred = |i, j| covariance[(i, j)] - rows[i] - columns[j] + all;
+        let eigen = SymmetricEigen::new(DMatrix::from_fn(n, n, centred));
         let (mut directions, mut variances) = (eigen.eigenvectors, eigen.eigenvalues);
         let shifts = |k: usize| directions.column(k).sum().abs();
         if let Some(shift) = (0..n).max_by(|a, b| shifts(*a).total_cmp(&shifts(*b))) {
