@@ -50,7 +50,7 @@ const STEPS: [Step; 24] = [
     in_turn("the Python package", || passed(python::test())),
     in_turn("documentation", || passed(documentation())),
     in_turn("book", || passed(book::build())),
-    in_turn("speed", speed_test),
+    beside("speed", speed_test),
     in_turn("fuzzing", || passed(fuzz::all(&release_program(), FUZZ_SECONDS))),
     by_name("learning libraries", || passed(python::suites())),
     by_name("packages", dist::test),
