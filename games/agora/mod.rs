@@ -18,7 +18,7 @@ mod tests;
 
 use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, native_files, native_text};
 use settings::Parameters;
 use state::State;
 
@@ -37,7 +37,7 @@ impl Game for Agora {
         parameters: Parameters::TABLE,
         boards: files! { "boards/": "default.cnf", "forum.cnf" },
         players: players::NAMES,
-        sdk: files! {
+        sdk: native_files! {
             "../../sdk/cpp/parts/": "Asked.hh", "Compass.hh";
             "sdk/":
                 "Action.hh", "Player.hh", "Settings.hh", "State.hh", "Structs.hh", "Utils.hh",
@@ -47,8 +47,8 @@ impl Game for Agora {
                 "AINull.rs", "AIDemo.rs", "AIScout.rs",
                 "AINull.js", "AIDemo.js", "AIScout.js", "AINull.py", "AIDemo.py", "AIScout.py";
         },
-        manual: include_str!("README.md"),
-        qualification: include_str!("qualification.tsv"),
+        manual: native_text!("README.md"),
+        qualification: native_text!("qualification.tsv"),
         translations: locales::agora::TRANSLATIONS,
         pictures: locales::agora::PICTURES,
         kit: "",

@@ -22,7 +22,7 @@ pub use stream::Stream;
 
 use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, native_files, native_text};
 use settings::Parameters;
 use state::State;
 
@@ -45,7 +45,7 @@ pub const FACTS: Facts = Facts {
             "default.cnf", "open.cnf", "castle.cnf", "canal.cnf", "duel.cnf";
     },
     players: &["Demo", "Dummy", "Null"],
-    sdk: files! {
+    sdk: native_files! {
         "sdk/":
             "Action.hh", "BackTrace.hh", "Board.hh", "Game.hh", "Player.hh", "PosDir.hh",
             "Utils.hh", "flags", "guest.cc", "api.rs", "api.json", "game.js", "game.py";
@@ -54,11 +54,11 @@ pub const FACTS: Facts = Facts {
             "AISearch.cc", "AISearch.rs", "AINull.js", "AIScout.js", "AICadet.cc",
             "AINull.py", "AIScout.py";
     },
-    manual: include_str!("README.md"),
-    qualification: include_str!("qualification.tsv"),
+    manual: native_text!("README.md"),
+    qualification: native_text!("qualification.tsv"),
     translations: locales::battle_royale::TRANSLATIONS,
     pictures: locales::battle_royale::PICTURES,
-    kit: include_str!("kit.json"),
+    kit: native_text!("kit.json"),
 };
 
 impl Game for BattleRoyale {

@@ -21,7 +21,7 @@ mod tests;
 
 use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, native_files, native_text};
 use settings::Parameters;
 use state::State;
 
@@ -43,7 +43,7 @@ pub const FACTS: Facts = Facts {
             "default.cnf", "rooms.cnf", "pillars.cnf", "court.cnf", "crowd.cnf", "meadow.cnf";
     },
     players: &["Demo", "Dummy", "Null"],
-    sdk: files! {
+    sdk: native_files! {
         "../../sdk/cpp/parts/":
             "Action.hh", "Asked.hh", "Board.hh", "Compass.hh", "Game.hh";
         "sdk/":
@@ -54,8 +54,8 @@ pub const FACTS: Facts = Facts {
             "AINull.js", "AIScout.js", "AICadet.cc",
             "AINull.py", "AIScout.py";
     },
-    manual: include_str!("README.md"),
-    qualification: include_str!("qualification.tsv"),
+    manual: native_text!("README.md"),
+    qualification: native_text!("qualification.tsv"),
     translations: locales::dominator::TRANSLATIONS,
     pictures: locales::dominator::PICTURES,
     kit: "",

@@ -21,7 +21,7 @@ mod tests;
 
 use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, native_files, native_text};
 use settings::Parameters;
 use state::State;
 
@@ -46,7 +46,7 @@ impl Game for MadMax {
                 "default.cnf", "drought.cnf", "oasis.cnf", "crossroads.cnf", "ring_road.cnf";
         },
         players: players::NAMES,
-        sdk: files! {
+        sdk: native_files! {
             "../../sdk/cpp/parts/":
                 "Action.hh", "Asked.hh", "Board.hh", "Compass.hh", "Game.hh";
             "sdk/":
@@ -57,8 +57,8 @@ impl Game for MadMax {
                 "AINull.js", "AIScout.js", "AICadet.cc",
             "AINull.py", "AIScout.py";
         },
-        manual: include_str!("README.md"),
-        qualification: include_str!("qualification.tsv"),
+        manual: native_text!("README.md"),
+        qualification: native_text!("qualification.tsv"),
         translations: locales::mad_max::TRANSLATIONS,
         pictures: locales::mad_max::PICTURES,
         kit: "",

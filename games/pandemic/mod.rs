@@ -21,7 +21,7 @@ pub mod view;
 
 use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, native_files, native_text};
 use settings::Parameters;
 use state::State;
 
@@ -46,7 +46,7 @@ pub const FACTS: Facts = Facts {
             "default.cnf", "small.cnf", "crowd.cnf", "wheel.cnf", "straits.cnf", "quarantine.cnf";
     },
     players: players::NAMES,
-    sdk: files! {
+    sdk: native_files! {
         "sdk/":
             "Action.hh", "Defs.hh", "Info.hh", "Player.hh", "Settings.hh", "State.hh",
             "Structs.hh", "Utils.hh", "guest.cc", "api.rs", "api.json", "game.js", "game.py";
@@ -57,11 +57,11 @@ pub const FACTS: Facts = Facts {
             "AINull.js", "AIScout.js", "AIRecruit.cc", "AICadet.cc",
             "AINull.py", "AIScout.py";
     },
-    manual: include_str!("README.md"),
-    qualification: include_str!("qualification.tsv"),
+    manual: native_text!("README.md"),
+    qualification: native_text!("qualification.tsv"),
     translations: locales::pandemic::TRANSLATIONS,
     pictures: locales::pandemic::PICTURES,
-    kit: include_str!("kit.json"),
+    kit: native_text!("kit.json"),
 };
 
 impl Game for Pandemic {

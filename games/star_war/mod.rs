@@ -22,7 +22,7 @@ mod tests;
 
 use crate::locales;
 use engine::tell::Tell;
-use engine::{Facts, Game, HousePlayer, Player, files};
+use engine::{Facts, Game, HousePlayer, Player, files, native_files, native_text};
 use settings::Parameters;
 use state::State;
 
@@ -44,7 +44,7 @@ pub const FACTS: Facts = Facts {
             "default.cnf", "belt.cnf", "fleet.cnf", "sprint.cnf";
     },
     players: &["Demo", "Dummy", "Null"],
-    sdk: files! {
+    sdk: native_files! {
         "sdk/":
             "Action.hh", "Board.hh", "Player.hh", "Registry.hh", "Utils.hh", "flags", "guest.cc",
             "api.rs", "api.json", "game.js", "game.py";
@@ -53,11 +53,11 @@ pub const FACTS: Facts = Facts {
             "AINull.js", "AIScout.js", "AICadet.cc", "AISergeant.cc",
             "AINull.py", "AIScout.py";
     },
-    manual: include_str!("README.md"),
-    qualification: include_str!("qualification.tsv"),
+    manual: native_text!("README.md"),
+    qualification: native_text!("qualification.tsv"),
     translations: locales::star_war::TRANSLATIONS,
     pictures: locales::star_war::PICTURES,
-    kit: include_str!("kit.json"),
+    kit: native_text!("kit.json"),
 };
 
 /// So that the seeds of all players stay inside 32 bits.

@@ -450,3 +450,24 @@ macro_rules! files {
         &[$($(($name, include_str!(concat!($folder, $name)))),+),+]
     };
 }
+
+/// A text file that modules leave out: neither a browser nor a player reads sources and manuals.
+/// There the text is empty.
+///
+/// ```text
+/// manual: engine::native_text!("README.md"),
+/// ```
+#[macro_export]
+macro_rules! native_text {
+    ($path:expr) => {
+        if cfg!(target_family = "wasm") { "" } else { include_str!($path) }
+    };
+}
+
+/// As [`files`](crate::files!), but modules leave the files out.
+#[macro_export]
+macro_rules! native_files {
+    ($($files:tt)+) => {
+        if cfg!(target_family = "wasm") { &[] } else { $crate::files!($($files)+) }
+    };
+}

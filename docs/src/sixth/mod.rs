@@ -10,7 +10,7 @@ use board::{Field, Head};
 use engine::parameters::within;
 use engine::{
     Facts, Fatal, Features, Game, Lcg, LookAhead, Notes, Order, Player, Refusal, Rules, SEATS,
-    Settings, Setup, Shown, Streams, Tokens, Views,
+    Settings, Setup, Shown, Streams, Tokens, Views, native_text,
 };
 
 /// The constant facts of the game.
@@ -26,7 +26,7 @@ const FACTS: Facts = Facts {
     boards: &[("default.cnf", include_str!("default.cnf"))],
     players: &["Null", "Demo", "Dummy"],
     sdk: &[],
-    manual: include_str!("README.md"),
+    manual: native_text!("README.md"),
     qualification: "",
     translations: &[],
     pictures: &[],

@@ -5,7 +5,7 @@ mod dummy;
 
 use super::view::Intro;
 use engine::player::Null;
-use engine::{HousePlayer, Player};
+use engine::{HousePlayer, Player, native_text};
 
 /// The house players, the weakest first.
 pub const HOUSE: &[HousePlayer] = &[
@@ -29,7 +29,7 @@ pub const HOUSE: &[HousePlayer] = &[
     HousePlayer {
         name: "Captain",
         idea: "Its knights strike the first blow and hit together, and its farmers flee.",
-        source: Some(include_str!("AICaptain.cc")),
+        source: Some(native_text!("AICaptain.cc")),
     },
 ];
 

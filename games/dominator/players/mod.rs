@@ -4,7 +4,7 @@ mod demo;
 mod dummy;
 
 use engine::player::Null;
-use engine::{HousePlayer, Player};
+use engine::{HousePlayer, Player, native_text};
 
 /// The house players, the weakest first.
 pub const HOUSE: &[HousePlayer] = &[
@@ -28,7 +28,7 @@ pub const HOUSE: &[HousePlayer] = &[
     HousePlayer {
         name: "Captain",
         idea: "Its knights strike the first blow and hit together, and its witches cut off rivals.",
-        source: Some(include_str!("AICaptain.cc")),
+        source: Some(native_text!("AICaptain.cc")),
     },
 ];
 

@@ -5,7 +5,7 @@ mod dummy;
 
 use super::view::Intro;
 use engine::player::Null;
-use engine::{HousePlayer, Player};
+use engine::{HousePlayer, Player, native_text};
 
 /// Their names, the simplest first.
 pub const NAMES: &[&str] = &["Null", "Demo", "Dummy"];
@@ -36,7 +36,7 @@ pub const HOUSE: &[HousePlayer] = &[
     HousePlayer {
         name: "Captain",
         idea: "It computes where each car can be: its own hunt, and warriors hide from the others.",
-        source: Some(include_str!("AICaptain.cc")),
+        source: Some(native_text!("AICaptain.cc")),
     },
 ];
 

@@ -6,7 +6,7 @@ mod worth;
 
 use super::view::Intro;
 use engine::player::Null;
-use engine::{HousePlayer, Player};
+use engine::{HousePlayer, Player, native_text};
 
 /// Their names.
 pub const NAMES: &[&str] = &["Demo", "Dummy", "Null"];
@@ -33,7 +33,7 @@ pub const HOUSE: &[HousePlayer] = &[
     HousePlayer {
         name: "Captain",
         idea: "It computes what each place earns, and attacks together where it is stronger.",
-        source: Some(include_str!("AICaptain.cc")),
+        source: Some(native_text!("AICaptain.cc")),
     },
 ];
 

@@ -5,7 +5,7 @@ mod dummy;
 
 use super::view::Intro;
 use engine::player::Null;
-use engine::{HousePlayer, Player};
+use engine::{HousePlayer, Player, native_text};
 
 /// The house players, the weakest first.
 pub const HOUSE: &[HousePlayer] = &[
@@ -33,7 +33,7 @@ pub const HOUSE: &[HousePlayer] = &[
     HousePlayer {
         name: "Captain",
         idea: "It plans the next move of every rival, and then ten rounds of its own.",
-        source: Some(include_str!("AICaptain.cc")),
+        source: Some(native_text!("AICaptain.cc")),
     },
 ];
 
