@@ -13,8 +13,13 @@ use std::time::{Duration, Instant};
 /// a tenth of a second of the slowest that is known (see `SECURITY.md`).
 pub(crate) const SLICE: u64 = 1_000_000;
 
-/// A slice that took less than this is charged by the clock of the machine, which costs nothing.
+/// A call that took less than this is charged by the clock of the machine, which costs nothing.
 const UNSEEN: Duration = Duration::from_millis(1);
+
+thread_local! {
+    /// The CPU time of this thread at the last look.
+    static SEEN: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
 
 /// A player used up its CPU time.
 #[derive(Debug, thiserror::Error)]
@@ -50,37 +55,33 @@ impl Clock {
                 }
             }
         };
-        let begun = Instant::now();
-        let polled = call.as_mut().poll(&mut context);
-        self.used += first_slice(begun);
-        if let Poll::Ready(result) = polled {
-            return result;
-        }
-        let (begun, before) = (now(), self.used);
-        while self.used <= max {
+        let mut begun = Instant::now();
+        loop {
             let polled = call.as_mut().poll(&mut context);
-            self.used = before + now().saturating_sub(begun);
-            if let Poll::Ready(result) = polled {
-                return result;
+            let passed = begun.elapsed();
+            // No CPU time is longer than the time that passed: mostly nothing else need be asked.
+            match polled {
+                Poll::Ready(result) => {
+                    self.used += if passed < UNSEEN { passed } else { at_most(passed) };
+                    return result;
+                }
+                Poll::Pending if self.used + passed <= max => {}
+                Poll::Pending => {
+                    self.used += at_most(passed);
+                    begun = Instant::now();
+                    if self.used > max {
+                        return Err(wasmtime::Error::new(Late(max)));
+                    }
+                }
             }
         }
-        Err(wasmtime::Error::new(Late(max)))
     }
 }
 
-/// CPU time of a slice that began at this moment; a little more where that is quicker to say, never
-/// less. Most calls end within their first slice, and a look at the thread's clock takes longer
-/// than many of them.
-fn first_slice(begun: Instant) -> Duration {
-    thread_local! {
-        /// The time of the thread's clock at the last look.
-        static SEEN: Cell<Duration> = const { Cell::new(Duration::ZERO) };
-    }
-    let passed = begun.elapsed();
-    if passed < UNSEEN {
-        return passed;
-    }
-    // The machine did something else, or was asleep: that time is not the player's.
+/// CPU time since this much time passed; a little more if the thread did something else since the
+/// last look, never less. The time in which the machine was asleep, or did the work of others, is
+/// not the player's.
+fn at_most(passed: Duration) -> Duration {
     let now = now();
     passed.min(now.saturating_sub(SEEN.replace(now)))
 }
@@ -141,5 +142,22 @@ mod tests {
             clock.run(call).expect("in time");
         }
         assert!(clock.used >= taken, "{clock:?}, {taken:?}");
+    }
+
+    #[test]
+    fn a_call_without_an_end_is_ended_when_its_time_is_over() {
+        let max = Duration::from_millis(20);
+        let mut clock = Clock::new(Some(max));
+        let (mut taken, mut before) = (Duration::ZERO, Duration::ZERO);
+        let endless = std::future::poll_fn(|_| {
+            before = taken;
+            let begun = now();
+            work(Duration::from_micros(50));
+            taken += now() - begun;
+            Poll::<wasmtime::Result<()>>::Pending
+        });
+        let ended = clock.run(endless).expect_err("it has no end");
+        assert!(ended.is::<Late>(), "{ended}");
+        assert!(clock.used > max && before <= max, "{clock:?}, {before:?} before the last slice");
     }
 }
