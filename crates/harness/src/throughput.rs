@@ -121,7 +121,7 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
         let one = (matches, from.elapsed().as_secs_f64());
         cluster.signal("STOP")?;
         let before = cpu::millis(process::id());
-        let other = play_league(&program, game, &module, matches, &folder)?;
+        let other = play_league(&program, game, &module, (turn, matches), &folder)?;
         league_cpu += cpu::millis(process::id()) - before;
         print_row(&turn.to_string(), one, other);
         judge = (judge.0 + one.0, judge.1 + one.1);
@@ -193,19 +193,21 @@ fn played(folder: &Path) -> Result<u32> {
     text.trim().parse().with_context(|| String::from_utf8_lossy(&asked.stderr).into_owned())
 }
 
-/// About as many matches in a league: how many, and seconds.
+/// About as many matches in a league: how many, and seconds. Each turn has its own seeds, as the
+/// judge has: some seeds make longer matches than others.
 fn play_league(
     program: &Path,
     game: &str,
     module: &Path,
-    matches: u32,
+    (turn, matches): (usize, u32),
     folder: &Path,
 ) -> Result<(u32, f64)> {
     let matches = matches.next_multiple_of(24);
     let begin = Instant::now();
     let mut league = Command::new(program);
     league.arg("league").args([module; 4]).current_dir(folder);
-    league.args(["-g", game, "-s", "1", "-j", "2", "-m", &matches.to_string(), "--judge"]);
+    league.args(["-g", game, "-s", &turn.to_string(), "-j", "2", "--judge"]);
+    league.args(["-m", &matches.to_string()]);
     succeeds(&mut league)?;
     Ok((matches, begin.elapsed().as_secs_f64()))
 }
