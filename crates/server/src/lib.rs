@@ -271,7 +271,6 @@ fn told_to_end(app: Shared) -> impl Future<Output = ()> {
         signalled.await;
         tracing::info!("stopping: running matches finish or go back to the queue");
         app.stop.send_replace(true);
-        app.wake.notify_waiters();
         tokio::spawn(end_at_once());
     }
 }

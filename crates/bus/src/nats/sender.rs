@@ -358,7 +358,7 @@ impl Inner {
             tokio::spawn(async move {
                 while wake.next().await.is_some() {
                     let Some(inner) = inner.upgrade() else { return };
-                    inner.woken.notify_waiters();
+                    inner.woken.notify_one();
                 }
             });
         }

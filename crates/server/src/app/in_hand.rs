@@ -28,8 +28,9 @@ pub struct Held<'a> {
 }
 
 impl<'a> Held<'a> {
-    /// Takes things in hand.
+    /// Takes things in hand, and wakes a task that looks for more.
     pub fn take(app: &'a App, ids: Vec<String>) -> Self {
+        app.wake.notify_one();
         let mut all = app.in_hand.all.lock().unwrap_or_else(PoisonError::into_inner);
         Self::number(&app.in_hand, &mut all, ids)
     }

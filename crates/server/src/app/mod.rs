@@ -91,7 +91,8 @@ pub struct App {
     pub ladders: Ladders,
     /// Counts the looks for something to do.
     pub turn: AtomicU64,
-    /// Told whenever there may be something new to do, by this process or another one.
+    /// Wakes one task that hands out work, whenever there may be something new to do. A task that
+    /// finds work wakes the next one: see [`in_hand::Held::take`].
     pub wake: Arc<Notify>,
     /// Becomes `true` when the server shall end.
     pub stop: watch::Sender<bool>,
@@ -156,7 +157,7 @@ impl App {
 
     /// Tells all processes of the judge that there may be something new to do.
     pub fn wake(&self) {
-        self.wake.notify_waiters();
+        self.wake.notify_one();
         self.bus.wake();
     }
 

@@ -171,26 +171,22 @@ struct Lane {
 
 /// Kinds of matches that wait, those first whose turn it is. Each has a virtual time that its
 /// matches move on by their cost; one that had nothing to play begins where the others are.
-async fn lanes(db: &mut Connection, pin: &str) -> Result<(Vec<Lane>, i64)> {
-    let clock: Option<i64> =
-        sqlx::query_scalar("SELECT served FROM lanes WHERE season_id = '' AND kind = ''")
-            .fetch_optional(&mut *db)
-            .await?;
-    let clock = clock.unwrap_or(0);
-    let text = "SELECT r.season_id, r.kind, COALESCE(l.served, 0) \
+async fn lanes(db: &mut Connection, pin: &str) -> Result<Vec<Lane>> {
+    let text = "SELECT r.season_id, r.kind, COALESCE(l.served, 0), COALESCE(c.served, 0) \
                 FROM (SELECT DISTINCT season_id, kind FROM rounds WHERE state = 'playing') r \
                 JOIN seasons s ON s.id = r.season_id \
                 LEFT JOIN lanes l ON l.season_id = r.season_id AND l.kind = r.kind \
+                LEFT JOIN lanes c ON c.season_id = '' AND c.kind = '' \
                 WHERE s.pin = '' OR s.pin = $1";
-    let rows: Vec<(String, RoundKind, i64)> = sqlx::query_as(text).bind(pin).fetch_all(db).await?;
-    let mut all: Vec<Lane> = rows
-        .into_iter()
-        .map(|(season, kind, served)| Lane { season, kind, start: served.max(clock) })
-        .collect();
+    let rows: Vec<(String, RoundKind, i64, i64)> =
+        sqlx::query_as(text).bind(pin).fetch_all(db).await?;
+    let lane =
+        |(season, kind, served, clock)| Lane { season, kind, start: i64::max(served, clock) };
+    let mut all: Vec<Lane> = rows.into_iter().map(lane).collect();
     all.sort_by(|a, b| {
         (a.start, -weight(a.kind), &a.season).cmp(&(b.start, -weight(b.kind), &b.season))
     });
-    Ok((all, clock))
+    Ok(all)
 }
 
 const WAITING: &str = "FROM matches m JOIN rounds r ON r.id = m.round_id \
@@ -219,10 +215,12 @@ pub struct Waiting {
     pub sources: bool,
     /// Matches of qualifications.
     pub qualifications: bool,
-    /// Matches that somebody else shall play again.
+    /// Matches of any kind.
+    pub matches: bool,
+    /// Matches that another machine must play again.
     pub checks: bool,
 }
-row!(Waiting { sources, qualifications, checks });
+row!(Waiting { sources, qualifications, matches, checks });
 
 /// The work that waits.
 ///
@@ -233,16 +231,15 @@ pub async fn waiting(db: &Db) -> Result<Waiting> {
     let exists =
         |what: &str| format!("CAST(CASE WHEN EXISTS ({what}) THEN 1 ELSE 0 END AS BIGINT)");
     let sources = "SELECT 1 FROM submissions WHERE state = 'received' AND due <= {now}";
-    let qualifications = format!(
-        "SELECT 1 FROM rounds r JOIN matches m ON m.round_id = r.id \
-         WHERE r.state = 'playing' AND r.kind = 'qualification' AND m.state = 'planned' \
-         AND m.due <= {{now}} {free}"
-    );
+    let matches = "SELECT 1 FROM rounds r JOIN matches m ON m.round_id = r.id \
+                   WHERE r.state = 'playing' AND m.state = 'planned' AND m.due <= {now}";
+    let qualifications = format!("{matches} AND r.kind = 'qualification' {free}");
     let checks = "SELECT 1 FROM checks WHERE state = 'planned' AND begun <= {now}";
     let text = format!(
-        "SELECT {} AS sources, {} AS qualifications, {} AS checks",
+        "SELECT {} AS sources, {} AS qualifications, {} AS matches, {} AS checks",
         exists(sources),
         exists(&qualifications),
+        exists(matches),
         exists(checks)
     );
     let mut connection = db.acquire().await?;
@@ -260,12 +257,15 @@ pub async fn claim(
     takers: i64,
     batch: RangeInclusive<i64>,
 ) -> Result<Vec<Match>> {
-    let (all, clock) = lanes(db, pin).await?;
+    let all = lanes(db, pin).await?;
     let lanes = i64::try_from(all.len()).unwrap_or(1);
     for lane in all {
         let share = share(db, &lane, lanes, takers).await?;
+        if share == 0 {
+            continue;
+        }
         // Something is left for others even where a batch should have more.
-        let least = (share * 3 / 2).min(*batch.start());
+        let least = (share * 7 / 4).min(*batch.start());
         let mut count = share.max(least).min(*batch.end());
         if lane.kind == RoundKind::Qualification {
             count = count.min(QUALIFICATION_BATCH);
@@ -279,17 +279,15 @@ pub async fn claim(
         }
         taken.sort_by(|a, b| (&a.round_id, a.number).cmp(&(&b.round_id, b.number)));
         let cost = COST * i64::try_from(taken.len()).unwrap_or(1) / weight(lane.kind);
-        serve(db, (&lane.season, lane.kind.word()), lane.start + cost).await?;
-        if lane.start > clock {
-            serve(db, ("", ""), lane.start).await?;
-        }
+        serve(db, &lane, cost).await?;
         return Ok(taken);
     }
     Ok(Vec::new())
 }
 
-/// Half of what each taker would get if all lanes had as much as this one: where there are more
-/// lanes than takers, nobody needs to leave some of a lane to others.
+/// The matches of a lane that a taker may have: half of what each would get if all lanes had as
+/// many, so that the others find some, too. With more lanes than takers, nobody needs to leave
+/// some. 0 only if no match waits.
 async fn share(db: &mut Connection, lane: &Lane, lanes: i64, takers: i64) -> Result<i64> {
     let text = format!("SELECT COUNT(*) FROM (SELECT m.id {WAITING} LIMIT {COUNTED}) waiting");
     let waiting: i64 = sqlx::query_scalar(sql(db, &text))
@@ -297,7 +295,7 @@ async fn share(db: &mut Connection, lane: &Lane, lanes: i64, takers: i64) -> Res
         .bind(lane.kind)
         .fetch_one(&mut *db)
         .await?;
-    Ok((waiting.saturating_mul(lanes) / (2 * takers.max(1))).max(1))
+    Ok((waiting.saturating_mul(lanes) / (2 * takers.max(1))).max(waiting.min(1)))
 }
 
 async fn take(db: &mut Connection, lane: &Lane, attempts: &str, count: i64) -> Result<Vec<Match>> {
@@ -318,15 +316,17 @@ async fn take(db: &mut Connection, lane: &Lane, attempts: &str, count: i64) -> R
         .await
 }
 
-async fn serve(db: &mut Connection, (season, kind): (&str, &str), to: i64) -> Result<()> {
+/// Moves a lane on by the cost of its matches, and the clock of all lanes up to where it began.
+async fn serve(db: &mut Connection, lane: &Lane, cost: i64) -> Result<()> {
     sqlx::query(
-        "INSERT INTO lanes (season_id, kind, served) VALUES ($1, $2, $3) \
+        "INSERT INTO lanes (season_id, kind, served) VALUES ($1, $2, $3), ('', '', $4) \
          ON CONFLICT (season_id, kind) DO UPDATE SET served = excluded.served \
          WHERE lanes.served < excluded.served",
     )
-    .bind(season)
-    .bind(kind)
-    .bind(to)
+    .bind(&lane.season)
+    .bind(lane.kind)
+    .bind(lane.start + cost)
+    .bind(lane.start)
     .execute(db)
     .await
     .map(drop)

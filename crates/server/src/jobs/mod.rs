@@ -164,12 +164,13 @@ async fn routine(app: &Shared, unknown: i64) -> anyhow::Result<()> {
     app.bus.quarantine(queue::quarantined(&mut connection).await?);
     let lonely = checks::skip_lonely(&mut connection).await?;
     if found || lonely > 0 {
-        app.wake.notify_waiters();
+        app.wake.notify_one();
     }
     Ok(())
 }
 
-/// Does one thing after the other. The first one looks for work by itself, and wakes the others.
+/// Does one thing after the other. The first task also looks for work by itself; whatever finds
+/// work wakes the next task, so that one wake does not send all tasks to the database.
 async fn work(app: Shared, reign: Arc<Reign>, k: usize) {
     let mut stop = app.stop.subscribe();
     let (mut nap, mut trouble) = (NAPS[0], NAPS[0]);
@@ -178,9 +179,6 @@ async fn work(app: Shared, reign: Arc<Reign>, k: usize) {
         let woken = app.wake.notified();
         match step(&app).await {
             Ok(true) => {
-                if k == 0 && nap > NAPS[0] {
-                    app.wake.notify_waiters();
-                }
                 (nap, trouble) = (NAPS[0], NAPS[0]);
             }
             Ok(false) => {
@@ -234,7 +232,7 @@ pub async fn step(app: &Shared) -> anyhow::Result<bool> {
         || turn.is_multiple_of(PLAN_TURNS) && look.at(look_after_all(app)).await
         || waiting.sources && look.at(build::next(app)).await
         || checks && turn.is_multiple_of(CHECK_TURNS) && look.at(replay::next(app)).await
-        || look.at(play::next(app)).await
+        || waiting.matches && look.at(play::next(app)).await
         || checks && look.at(replay::next(app)).await
         || look.at(look_after_all(app)).await;
     match look.trouble {

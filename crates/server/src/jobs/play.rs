@@ -27,8 +27,8 @@ use worker::protocol::{self, Job, Outcome, Play, Played};
 
 /// How long a batch takes at most, about, and how many matches it has at most.
 const LONGEST: (Duration, usize) = (Duration::from_millis(1500), 64);
-/// Matches that take less than this together are one batch: to hand them out singly costs more
-/// than to play them.
+/// Matches that take less than this together, on each slot, are one batch: to hand them out singly
+/// costs more than to play them.
 const SHORTEST: (Duration, usize) = (Duration::from_millis(250), 16);
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
 /// How long a result waits for others, to be stored in one transaction.
@@ -102,12 +102,15 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     if *app.bus.capacity().borrow() == 0 && matches!(app.bus, Bus::Cluster(_)) {
         return Ok(false);
     }
-    let takers = i64::try_from(app.bus.takers()).unwrap_or(i64::MAX);
-    let fit = |(time, most)| i64::try_from(app.bus.pace().fit(time, most)).unwrap_or(i64::MAX);
+    let whole = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let takers = app.bus.takers().max(1);
+    let fit = |time, most| whole(app.bus.pace().fit(time, most));
+    // The matches of a batch for a cluster are played at the same time.
+    let parallel = u32::try_from(*app.bus.capacity().borrow() / takers).unwrap_or(1).max(1);
+    let sizes = fit(SHORTEST.0 * parallel, SHORTEST.1)..=fit(LONGEST.0, LONGEST.1);
     let claim = async {
         let mut transaction = db::begin_beside(&app.db).await?;
-        let sizes = fit(SHORTEST)..=fit(LONGEST);
-        let batch = queue::claim(&mut transaction, &app.pin, takers, sizes).await?;
+        let batch = queue::claim(&mut transaction, &app.pin, whole(takers), sizes).await?;
         transaction.commit().await?;
         Ok(batch)
     };

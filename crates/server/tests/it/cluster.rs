@@ -2,6 +2,7 @@
 
 use crate::common::{Site, copy, open, open_as};
 use bus::Member;
+use futures_util::FutureExt;
 use server::Shared;
 use server::app::in_hand::Held;
 use server::app::verdict::Verdict;
@@ -108,6 +109,27 @@ async fn what_nobody_knows_of_is_handed_out_again() {
     };
     assert_eq!(state(&held[0].id).await, MatchState::Running);
     assert_eq!(state(&held[1].id).await, MatchState::Planned);
+}
+
+/// How many of three waiting tasks this wakes.
+fn woken(app: &Shared, by: impl FnOnce()) -> usize {
+    let mut tasks = [(); 3].map(|()| Box::pin(app.wake.notified()));
+    for task in &mut tasks {
+        task.as_mut().enable();
+    }
+    by();
+    tasks.into_iter().filter_map(FutureExt::now_or_never).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_task_that_takes_work_wakes_the_next_one() {
+    let site = Site::new().await;
+    let app = &site.app;
+    assert_eq!(woken(app, || ()), 0);
+    assert_eq!(woken(app, || app.wake()), 1, "the others stay away from the database");
+    assert_eq!(woken(app, || drop(Held::take(app, vec!["a match".into()]))), 1);
+    // Tasks that wake each other to look at a season without work would never sleep.
+    assert_eq!(woken(app, || drop(Held::take_alone(app, "a season"))), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

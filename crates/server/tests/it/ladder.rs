@@ -55,7 +55,7 @@ async fn a_process_that_dies_again_and_again_gives_the_same_ladder() {
     for deaths in 0.. {
         let app = open(twin.path()).await;
         jobs::take_over(&app, 0).await.expect("starts");
-        for _ in 0..2 + deaths % 5 {
+        for _ in 0..1 + deaths % 4 {
             work_left = jobs::step(&app).await.expect("works");
         }
         let mut connection = app.db.acquire().await.expect("a connection");
