@@ -446,6 +446,24 @@ async fn a_worker_that_lies_is_found_out_and_what_it_said_is_put_right() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_machine_does_not_play_its_own_match_again_in_vain() {
+    let site = Site::new().await;
+    site.change(|o| o.ladder_rounds_max = 1).await;
+    site.work().await;
+    let own = site.app.bus.crew().remove(0);
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    queue::note_workers(&mut connection, &[own.clone(), member("other")]).await.expect("noted");
+    checks::ask(&mut connection, &site.ladder_matches().await[0]).await.expect("asked");
+    drop(connection);
+    assert!(jobs::replay::next(&site.app).await.expect("looked"));
+    assert_eq!(site.app.bus.crew().remove(0).done, own.done);
+    // The judge asks the other machine when it is there.
+    let sql = "SELECT COUNT(*) FROM checks WHERE state = 'planned' AND begun > 0";
+    let waiting: i64 = sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("read");
+    assert_eq!(waiting, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_lost_file_keeps_no_other_match_from_being_played() {
     let site = Site::new().await;
     site.account("alice", "player").await;
