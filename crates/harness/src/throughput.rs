@@ -102,7 +102,10 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
     let module = module(&program, game, player, &folder)?;
     run(&mut cargo(["build", "--release", "--package", "server", "--example", "throughput"]))?;
     let begin = program.with_file_name("examples").join("throughput");
-    run(Command::new(begin).arg(folder.join("judge")).arg(game).arg(&module))?;
+    let judge = folder.join("judge");
+    run(Command::new(begin).arg(&judge).arg(game).arg(&module))?;
+    // A league has no second opinions.
+    fs::write(judge.join("palestra.toml"), "check_share = 0.0\n")?;
     let mut cluster = Cluster::start(&program, &folder)?;
     let played = || played(&folder);
     let since = Instant::now();
