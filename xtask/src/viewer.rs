@@ -9,6 +9,8 @@ use std::process::Command;
 
 /// The file must stay small enough to travel with every match.
 const LARGEST: u64 = 3 << 20;
+/// Bytes of the beginning of a text that nothing else begins with.
+const TELLING: usize = 64;
 
 /// Builds the viewer and the module of the games' own players, and says where the page is.
 ///
@@ -16,6 +18,7 @@ const LARGEST: u64 = 3 << 20;
 /// When the games do not compile for the browser, npm fails, or the page is too large.
 pub fn build() -> Result<PathBuf> {
     let module = compiled("dummy-wasm", "dummy_wasm.wasm", "viewer")?;
+    without_texts(&module)?;
     let page = page()?;
     fs::copy(module, page.with_file_name("dummy.wasm"))?;
     Ok(page)
@@ -27,6 +30,7 @@ pub fn build() -> Result<PathBuf> {
 /// As [`build`].
 pub fn page() -> Result<PathBuf> {
     let wasm = compiled("viewer-wasm", "viewer_wasm.wasm", "viewer")?;
+    without_texts(&wasm)?;
     let folder = build_folder().join("viewer");
     fs::create_dir_all(&folder)?;
     let viewer = root().join("viewer");
@@ -69,6 +73,23 @@ pub fn compiled(package: &str, module: &str, profile: &str) -> Result<PathBuf> {
     let help = || format!("is the target installed? `rustup target add {WASM_TARGET}`");
     built.with_context(help)?;
     Ok(target().join(WASM_TARGET).join(profile).join(module))
+}
+
+/// Checks that a module has neither manuals nor sources of players: nobody reads them there, and
+/// they would be most of it.
+fn without_texts(module: &Path) -> Result<()> {
+    let bytes = fs::read(module)?;
+    for game in fs::read_dir(root().join("games"))? {
+        let game = game?.path();
+        for text in ["README.md", "players/AICaptain.cc"].map(|name| game.join(name)) {
+            let Ok(words) = fs::read(&text) else { continue };
+            let begin = words.get(..TELLING).unwrap_or(&words);
+            let inside = bytes.windows(begin.len().max(1)).any(|part| part == begin);
+            let (module, text) = (module.display(), text.display());
+            ensure!(!inside, "{module} contains {text}: name it with `native_text!`");
+        }
+    }
+    Ok(())
 }
 
 fn check(page: &Path) -> Result<()> {
