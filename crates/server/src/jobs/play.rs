@@ -27,8 +27,8 @@ use worker::protocol::{self, Job, Outcome, Play, Played};
 
 /// How long a batch takes at most, about, and how many matches it has at most.
 const LONGEST: (Duration, usize) = (Duration::from_millis(1500), 64);
-/// Matches that take less than this together, on each slot, are one batch: to hand them out singly
-/// costs more than to play them.
+/// Matches that take less than this together are one batch: to hand them out singly costs more
+/// than to play them. A batch for a cluster has as much for each job under way.
 const SHORTEST: (Duration, usize) = (Duration::from_millis(250), 16);
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
 /// How long a result waits for others, to be stored in one transaction.
@@ -105,7 +105,7 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     let whole = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     let takers = app.bus.takers().max(1);
     let fit = |time, most| whole(app.bus.pace().fit(time, most));
-    // The matches of a batch for a cluster are played at the same time.
+    // All workers of a cluster share a batch.
     let parallel = u32::try_from(*app.bus.capacity().borrow() / takers).unwrap_or(1).max(1);
     let sizes = fit(SHORTEST.0 * parallel, SHORTEST.1)..=fit(LONGEST.0, LONGEST.1);
     let claim = async {
