@@ -7,19 +7,24 @@
 
 fn main() {
     use server::ranking::ladder;
-    for players in [100_usize, 200, 400, 800] {
-        let (who, results) = ladder(players);
+    for (players, rounds) in [(100, 6), (200, 6), (400, 6), (800, 6), (24, 250), (24, 1000)] {
+        let (who, results) = ladder(players, rounds);
+        let results = ladder::History::of(&results);
         let begin = std::time::Instant::now();
         let rows = ladder::standings(&results, &who, "master", 6).len();
-        println!("{players} players: {rows} rows in {} ms", begin.elapsed().as_millis());
+        let taken = begin.elapsed().as_secs_f64() * 1000.0;
+        println!("{players} players, {rounds} rounds: {rows} rows in {taken:.1} ms");
     }
 }
 
-/// Results of six rounds in which the player with the smaller number is mostly better.
-fn ladder(players: usize) -> (Vec<server::ranking::Player>, Vec<server::ranking::Counted>) {
+/// Results of rounds in which the player with the smaller number is mostly better.
+fn ladder(
+    players: usize,
+    rounds: usize,
+) -> (Vec<server::ranking::Player>, Vec<server::ranking::Counted>) {
     let who: Vec<_> = (0..players).map(|k| player(&format!("{k:06}"))).collect();
     let mut results = Vec::new();
-    for round in 0..6 {
+    for round in 0..rounds {
         for number in 0..players {
             for seat in 0..4 {
                 let player = (number * 7 + seat * (round * 13 + 5)) % players;

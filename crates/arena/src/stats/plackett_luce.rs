@@ -8,6 +8,7 @@ use crate::stats::clustered_mean::t_quantile;
 use crate::stats::ranks::Ranks;
 use libm::{exp, log};
 use nalgebra::{DMatrix, DVector};
+use std::ops::Range;
 
 /// Keeps strengths of perfect records finite, and their mean at 0.
 const RIDGE: f64 = 0.02;
@@ -46,44 +47,100 @@ pub struct Fit {
     covariance: DMatrix<f64>,
 }
 
-/// Gradient and information of one match, added to `gradient` and `information`.
-fn add(
-    result: &Result,
-    theta: &DVector<f64>,
-    gradient: &mut DVector<f64>,
-    information: Option<&mut DMatrix<f64>>,
-) {
-    let mut information = information;
-    for &(q, score) in &result.seats {
-        let rest = || result.seats.iter().filter(move |(_, other)| *other <= score);
-        let top = rest().map(|(j, _)| theta[*j]).fold(f64::NEG_INFINITY, f64::max);
-        let sum: f64 = rest().map(|(j, _)| exp(theta[*j] - top)).sum();
-        gradient[q] += 1.0;
-        for (j, _) in rest() {
-            let p = exp(theta[*j] - top) / sum;
-            gradient[*j] -= p;
-            if let Some(h) = &mut information {
-                h[(*j, *j)] += p;
-                for (k, _) in rest() {
-                    h[(*j, *k)] -= p * exp(theta[*k] - top) / sum;
+/// exp(θ) of each player, up to a factor that all share.
+fn weights(theta: &DVector<f64>) -> DVector<f64> {
+    let top = theta.max();
+    theta.map(|strength| exp(strength - top))
+}
+
+/// Results as choices: in each of them one player came before all that it did not lose to, out of
+/// these and itself.
+#[derive(Default)]
+struct Choices {
+    /// The players that came first.
+    first: Vec<usize>,
+    /// Where the players end from which each was chosen.
+    ends: Vec<usize>,
+    players: Vec<usize>,
+    /// Where the choices of each cluster end.
+    clusters: Vec<usize>,
+}
+
+impl Choices {
+    fn of(results: &[Result]) -> Self {
+        let mut all = Self::default();
+        let mut sorted: Vec<&Result> = results.iter().collect();
+        sorted.sort_by_key(|result| result.cluster);
+        for cluster in sorted.chunk_by(|a, b| a.cluster == b.cluster) {
+            cluster.iter().for_each(|result| all.push(&result.seats));
+            all.clusters.push(all.first.len());
+        }
+        all
+    }
+
+    fn push(&mut self, seats: &[(usize, i64)]) {
+        for &(first, score) in seats {
+            let begin = self.players.len();
+            let beaten = seats.iter().filter(|(_, other)| *other <= score);
+            self.players.extend(beaten.map(|(player, _)| *player));
+            // Who is chosen from itself alone says nothing.
+            if self.players.len() == begin + 1 {
+                self.players.truncate(begin);
+                continue;
+            }
+            self.first.push(first);
+            self.ends.push(self.players.len());
+        }
+    }
+
+    /// The choices of a range: who came first, and out of whom.
+    fn each(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &[usize])> {
+        range.map(|k| {
+            let begin = if k == 0 { 0 } else { self.ends[k - 1] };
+            (self.first[k], &self.players[begin..self.ends[k]])
+        })
+    }
+
+    /// Gradient and information of a range of choices, added to `gradient` and to the lower
+    /// triangle of `information`.
+    fn add(
+        &self,
+        range: Range<usize>,
+        weights: &DVector<f64>,
+        gradient: &mut DVector<f64>,
+        information: &mut DMatrix<f64>,
+    ) {
+        for (first, players) in self.each(range) {
+            let scale = 1.0 / players.iter().map(|j| weights[*j]).sum::<f64>();
+            gradient[first] += 1.0;
+            for (seat, &j) in players.iter().enumerate() {
+                let p = weights[j] * scale;
+                gradient[j] -= p;
+                information[(j, j)] += p * (1.0 - p);
+                for &k in &players[..seat] {
+                    let both = p * weights[k] * scale;
+                    information[(j.max(k), j.min(k))] -= if j == k { 2.0 * both } else { both };
                 }
             }
         }
     }
-}
 
-/// Log-likelihood of all results, minus the ridge.
-fn likelihood(results: &[Result], theta: &DVector<f64>) -> f64 {
-    let mut sum = -0.5 * RIDGE * theta.norm_squared();
-    for result in results {
-        for &(q, score) in &result.seats {
-            let rest = || result.seats.iter().filter(move |(_, other)| *other <= score);
-            let top = rest().map(|(j, _)| theta[*j]).fold(f64::NEG_INFINITY, f64::max);
-            let all: f64 = rest().map(|(j, _)| exp(theta[*j] - top)).sum();
-            sum += theta[q] - top - log(all);
+    /// Log-likelihood of all results, minus the ridge.
+    fn likelihood(&self, theta: &DVector<f64>) -> f64 {
+        let (weights, top) = (weights(theta), theta.max());
+        let mut all = -0.5 * RIDGE * theta.norm_squared();
+        // A logarithm takes longer than all else, so each is of many factors.
+        let mut product = 1.0;
+        for (first, players) in self.each(0..self.first.len()) {
+            all += theta[first] - top;
+            product *= players.iter().map(|j| weights[*j]).sum::<f64>();
+            if !(1e-100..1e100).contains(&product) {
+                all -= log(product);
+                product = 1.0;
+            }
         }
+        all - log(product)
     }
-    sum
 }
 
 /// Fits the strengths of `players` players. The order of the results does not matter, but for the
@@ -93,14 +150,14 @@ fn likelihood(results: &[Result], theta: &DVector<f64>) -> f64 {
 /// When a result names a player that does not exist.
 #[must_use]
 pub fn fit(players: usize, results: &[Result]) -> Fit {
+    let choices = Choices::of(results);
     let mut theta = DVector::zeros(players);
+    let mut reached = choices.likelihood(&theta);
     let mut last = None;
     for _ in 0..STEPS_MAX {
         let mut step = &theta * -RIDGE;
         let mut information = DMatrix::identity(players, players) * RIDGE;
-        for result in results {
-            add(result, &theta, &mut step, Some(&mut information));
-        }
+        choices.add(0..choices.first.len(), &weights(&theta), &mut step, &mut information);
         // With the ridge it is positive definite; where rounding says otherwise, the last one must
         // do.
         last = information.cholesky().or(last);
@@ -112,49 +169,57 @@ pub fn fit(players: usize, results: &[Result]) -> Fit {
         if longest > STEP_MAX {
             step *= STEP_MAX / longest;
         }
-        let before = likelihood(results, &theta);
-        while likelihood(results, &(&theta + &step)) < before - 1e-9 && step.amax() > CLOSE_ENOUGH {
+        let next = loop {
+            let next = choices.likelihood(&(&theta + &step));
+            if next >= reached - 1e-9 || step.amax() <= CLOSE_ENOUGH {
+                break next;
+            }
             step *= 0.5;
-        }
+        };
         theta += &step;
+        reached = next;
         if step.amax() < CLOSE_ENOUGH {
             break;
         }
     }
     let none = || DMatrix::identity(players, players) / RIDGE;
     let inverse = last.map_or_else(none, |cholesky| cholesky.inverse());
-    let (covariance, clusters) = sandwich(results, &theta, &inverse);
+    let covariance = sandwich(&choices, &theta, &inverse);
     let errors = (0..players).map(|k| covariance[(k, k)].max(0.0).sqrt()).collect();
-    Fit { strengths: theta.iter().copied().collect(), errors, clusters, covariance }
+    let strengths = theta.iter().copied().collect();
+    Fit { strengths, errors, clusters: choices.clusters.len(), covariance }
 }
 
-/// H⁻¹ M H⁻¹, and the number of clusters. M is (C/(C−1))⁴ Σ g gᵀ with one gradient per cluster,
-/// drawn towards the information of the results, times one dispersion for all.
-fn sandwich(
-    results: &[Result],
-    theta: &DVector<f64>,
-    inverse: &DMatrix<f64>,
-) -> (DMatrix<f64>, usize) {
+/// H⁻¹ M H⁻¹. M is (C/(C−1))⁴ Σ g gᵀ with one gradient for each of C clusters, drawn towards the
+/// information of the results, times one dispersion for all.
+fn sandwich(choices: &Choices, theta: &DVector<f64>, inverse: &DMatrix<f64>) -> DMatrix<f64> {
     let players = theta.len();
-    let mut sorted: Vec<&Result> = results.iter().collect();
-    sorted.sort_by_key(|r| r.cluster);
+    let weights = weights(theta);
     let mut information = DMatrix::zeros(players, players);
     let mut meat = DMatrix::zeros(players, players);
-    let mut clusters = 0;
-    for cluster in sorted.chunk_by(|a, b| a.cluster == b.cluster) {
-        let mut gradient = DVector::zeros(players);
-        for result in cluster {
-            add(result, theta, &mut gradient, Some(&mut information));
+    let mut gradient = DVector::zeros(players);
+    let mut begin = 0;
+    for &end in &choices.clusters {
+        choices.add(begin..end, &weights, &mut gradient, &mut information);
+        // Only these have a gradient: a few of many players.
+        let mut own: Vec<usize> =
+            choices.each(begin..end).flat_map(|(_, all)| all).copied().collect();
+        own.sort_unstable();
+        own.dedup();
+        for &i in &own {
+            own.iter().for_each(|&j| meat[(i, j)] += gradient[i] * gradient[j]);
         }
-        meat.ger(1.0, &gradient, &gradient, 1.0);
-        clusters += 1;
+        own.iter().for_each(|&i| gradient[i] = 0.0);
+        begin = end;
     }
+    information.fill_upper_triangle_with_lower_triangle();
+    let clusters = choices.clusters.len();
     if clusters > 1 {
         meat *= (clusters as f64 / (clusters - 1) as f64).powi(FEW);
     }
     let dispersion = meat.tr_dot(inverse) / players.saturating_sub(1).max(1) as f64;
     meat = meat * (1.0 - POOLED) + information * (POOLED * dispersion);
-    (inverse * meat * inverse, clusters)
+    inverse * meat * inverse
 }
 
 impl Fit {
@@ -167,25 +232,40 @@ impl Fit {
         t_quantile(self.clusters - 1, error) * self.errors[player]
     }
 
-    /// The same fit, seen by the first `players` alone: the others count as opponents, but take
-    /// no ranks.
+    /// The same fit, seen by these players alone, in this order: the others count as opponents, but
+    /// take no ranks.
+    ///
+    /// # Panics
+    /// When the fit has no player with one of these numbers.
     #[must_use]
-    pub fn first(&self, players: usize) -> Self {
-        let players = players.min(self.strengths.len());
+    pub fn of(&self, players: &[usize]) -> Self {
+        let pick = |values: &[f64]| players.iter().map(|k| values[*k]).collect();
+        let covariance = |i: usize, j: usize| self.covariance[(players[i], players[j])];
         Self {
-            strengths: self.strengths[..players].to_vec(),
-            errors: self.errors[..players].to_vec(),
+            strengths: pick(&self.strengths),
+            errors: pick(&self.errors),
             clusters: self.clusters,
-            covariance: self.covariance.view((0, 0), (players, players)).into_owned(),
+            covariance: DMatrix::from_fn(players.len(), players.len(), covariance),
         }
     }
 
-    /// Rank probabilities; `None` with fewer than [`CLUSTERS_MIN`] clusters.
+    /// Probabilities of ranks and of all pairs; `None` with fewer than [`CLUSTERS_MIN`] clusters.
     #[must_use]
     pub fn ranks(&self, stream: &mut Stream) -> Option<Ranks> {
+        self.draw(stream, true)
+    }
+
+    /// As [`ranks`](Self::ranks), without the pairs.
+    #[must_use]
+    pub fn places(&self, stream: &mut Stream) -> Option<Ranks> {
+        self.draw(stream, false)
+    }
+
+    fn draw(&self, stream: &mut Stream, pairs: bool) -> Option<Ranks> {
         if self.clusters < CLUSTERS_MIN {
             return None;
         }
-        Some(Ranks::draw(&self.strengths, &self.covariance, self.clusters - 1, stream))
+        let freedom = self.clusters - 1;
+        Some(Ranks::draw(&self.strengths, &self.covariance, freedom, stream, pairs))
     }
 }

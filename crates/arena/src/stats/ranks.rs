@@ -22,7 +22,7 @@ const WIDTH_STEP: f64 = 1.13;
 pub struct Ranks {
     /// `place[i][k]`: that player i is at rank k (0 is the best) among all.
     pub place: Vec<Vec<f64>>,
-    /// `above[i][j]`: that player i is stronger than player j.
+    /// `above[i][j]`: that player i is stronger than player j. Empty where it was not asked for.
     pub above: Vec<Vec<f64>>,
 }
 
@@ -34,18 +34,19 @@ impl Ranks {
     }
 
     /// Counts draws of the strengths. The covariance is an estimate with `freedom` degrees of
-    /// freedom.
+    /// freedom. All `pairs` of many players take longer than their ranks.
     pub(super) fn draw(
         strengths: &[f64],
         covariance: &DMatrix<f64>,
         freedom: usize,
         stream: &mut Stream,
+        pairs: bool,
     ) -> Self {
         let n = strengths.len();
         let contrasts = Contrasts::of(strengths, covariance);
         let widths = contrasts.widths();
         let mut place = vec![vec![0.0; n]; n];
-        let mut above = vec![vec![0.0; n]; n];
+        let mut above = if pairs { vec![vec![0.0; n]; n] } else { Vec::new() };
         let mut order: Vec<usize> = (0..n).collect();
         let one = 1.0 / DRAWS as f64;
         for _ in 0..DRAWS {
@@ -56,8 +57,8 @@ impl Ranks {
             order.sort_by(|a, b| drawn[*b].total_cmp(&drawn[*a]));
             for (rank, player) in order.iter().enumerate() {
                 place[*player][rank] += one;
-                for below in &order[rank + 1..] {
-                    above[*player][*below] += one;
+                if let Some(row) = above.get_mut(*player) {
+                    order[rank + 1..].iter().for_each(|below| row[*below] += one);
                 }
             }
         }

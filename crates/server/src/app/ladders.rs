@@ -3,7 +3,7 @@
 
 use crate::db::{Connection, Result, matches};
 use crate::ids::{SeasonId, SubmissionId};
-use crate::ranking::Counted;
+use crate::ranking::ladder::History;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::sync::Mutex;
@@ -15,7 +15,7 @@ pub struct Ladders(Mutex<BTreeMap<SeasonId, Ladder>>);
 #[derive(Default)]
 struct Ladder {
     /// Results of the rounds up to `counted`, which are closed.
-    results: Arc<Vec<Counted>>,
+    results: Arc<History>,
     counted: i64,
     /// Matches of each version in the rounds up to `planned`.
     matches: BTreeMap<SubmissionId, i64>,
@@ -32,19 +32,16 @@ impl Ladders {
         db: &mut Connection,
         season: &SeasonId,
         last: i64,
-    ) -> Result<Arc<Vec<Counted>>> {
+    ) -> Result<Arc<History>> {
         let mut all = self.0.lock().await;
         let ladder = all.entry(season.clone()).or_default();
-        if ladder.counted < last {
-            let new = matches::ladder(db, season, ladder.counted, last).await?;
-            Arc::make_mut(&mut ladder.results).extend(new);
-            ladder.counted = last;
+        if last < ladder.counted {
+            return Ok(Arc::new(History::of(&matches::ladder(db, season, 0, last).await?)));
         }
-        let end = ladder.results.partition_point(|one| one.round <= last);
-        Ok(match end == ladder.results.len() {
-            true => Arc::clone(&ladder.results),
-            false => Arc::new(ladder.results[..end].to_vec()),
-        })
+        let new = matches::ladder(db, season, ladder.counted, last).await?;
+        Arc::make_mut(&mut ladder.results).extend(&new);
+        ladder.counted = last;
+        Ok(Arc::clone(&ladder.results))
     }
 
     /// How many matches of a season's ladder each version has before the round `number`, which is

@@ -3,6 +3,7 @@
 //! Everything here is a function of its arguments: the same results give the same standings and
 //! the same next round, whenever and wherever that is asked.
 
+use crate::ids::SubmissionId;
 use crate::ranking::{Counted, Player, Standing, rank_chances};
 use arena::random::Stream;
 use arena::schedule::{Orders, SEEDS, Visit};
@@ -21,92 +22,111 @@ const LEAST_WEIGHT: f64 = 1e-4;
 /// A cluster of the statistics: the round and the group in it.
 const GROUPS_MAX: i64 = 1_000_000;
 
-/// Results with players as numbers: those that compete first, in their order, then all others.
-struct Table {
-    players: usize,
+/// Results, as the statistics need them, and what follows from each match in turn.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// The number of each version, in the order of their first matches.
+    numbers: BTreeMap<SubmissionId, usize>,
     results: Vec<plackett_luce::Result>,
+    /// Matches of each version.
+    counts: Vec<i64>,
+    /// The running number of each version.
+    running: Vec<Rating>,
 }
 
-fn table(results: &[Counted], competitors: &[Player]) -> Table {
-    let mut numbers: BTreeMap<&str, usize> =
-        competitors.iter().enumerate().map(|(k, c)| (c.id.as_str(), k)).collect();
-    let mut list: Vec<plackett_luce::Result> = Vec::new();
-    for one in results.chunk_by(|a, b| (a.round, a.number) == (b.round, b.number)) {
-        let mut seats = Vec::with_capacity(one.len());
-        for seat in one {
-            let next = numbers.len();
-            let number = *numbers.entry(&seat.submission_id).or_insert(next);
-            seats.push((number, seat.score));
-        }
-        let cluster = one[0].round * GROUPS_MAX + one[0].cluster;
-        list.push(plackett_luce::Result { cluster: cluster.unsigned_abs(), seats });
-    }
-    Table { players: numbers.len(), results: list }
-}
-
-impl Table {
-    fn matches(&self) -> Vec<i64> {
-        let mut counts = vec![0; self.players];
-        self.results.iter().flat_map(|r| &r.seats).for_each(|(player, _)| counts[*player] += 1);
-        counts
+impl History {
+    /// These results, match by match.
+    #[must_use]
+    pub fn of(results: &[Counted]) -> Self {
+        let mut all = Self::default();
+        all.extend(results);
+        all
     }
 
-    fn running(&self) -> Vec<f64> {
-        let mut ratings = vec![Rating::default(); self.players];
-        for result in &self.results {
-            let mut own: Vec<Rating> = result.seats.iter().map(|(p, _)| ratings[*p]).collect();
-            let scores: Vec<i64> = result.seats.iter().map(|(_, score)| *score).collect();
-            weng_lin::update(&mut own, &scores);
-            for ((player, _), rating) in result.seats.iter().zip(own) {
-                ratings[*player] = rating;
+    /// Adds the results of later matches.
+    pub fn extend(&mut self, results: &[Counted]) {
+        for one in results.chunk_by(|a, b| (a.round, a.number) == (b.round, b.number)) {
+            let mut number = |seat: &Counted| (self.number(&seat.submission_id), seat.score);
+            let seats: Vec<(usize, i64)> = one.iter().map(&mut number).collect();
+            let mut ratings: Vec<Rating> = seats.iter().map(|(v, _)| self.running[*v]).collect();
+            let scores: Vec<i64> = seats.iter().map(|(_, score)| *score).collect();
+            weng_lin::update(&mut ratings, &scores);
+            for ((version, _), rating) in seats.iter().zip(ratings) {
+                self.running[*version] = rating;
+                self.counts[*version] += 1;
             }
+            let cluster = one[0].round * GROUPS_MAX + one[0].cluster;
+            self.results.push(plackett_luce::Result { cluster: cluster.unsigned_abs(), seats });
         }
-        ratings.iter().map(|r| r.mu).collect()
+    }
+
+    fn number(&mut self, version: &SubmissionId) -> usize {
+        if let Some(number) = self.numbers.get(version) {
+            return *number;
+        }
+        let number = self.counts.len();
+        self.numbers.insert(version.clone(), number);
+        self.counts.push(0);
+        self.running.push(Rating::default());
+        number
     }
 }
 
 /// Results with the strengths that fit them.
 pub(crate) struct Fitted<'a> {
     players: &'a [Player],
-    table: Table,
-    counts: Vec<i64>,
-    running: Vec<f64>,
-    pub(crate) fit: Fit,
+    /// The number of each player in the fit: those without matches come after all versions.
+    numbers: Vec<usize>,
+    history: &'a History,
+    fit: Fit,
 }
 
 impl<'a> Fitted<'a> {
-    pub(crate) fn new(results: &[Counted], players: &'a [Player]) -> Self {
-        let table = table(results, players);
-        let fit = plackett_luce::fit(table.players, &table.results);
-        Self { players, counts: table.matches(), running: table.running(), table, fit }
+    pub(crate) fn new(history: &'a History, players: &'a [Player]) -> Self {
+        let mut all = history.counts.len();
+        let mut number = |player: &Player| {
+            history.numbers.get(&player.id).copied().unwrap_or_else(|| {
+                all += 1;
+                all - 1
+            })
+        };
+        let numbers = players.iter().map(&mut number).collect();
+        let fit = plackett_luce::fit(all, &history.results);
+        Self { players, numbers, history, fit }
     }
 
-    /// The probability of each rank for each player; none with too few results.
-    pub(crate) fn ranks(&self, stream: &mut Stream) -> Option<Ranks> {
-        // Old versions that nobody stands for any more take no places.
-        self.fit.first(self.players.len()).ranks(stream)
+    /// The probability of each rank for the first `players`; none with too few results. All others
+    /// count as opponents, but take no ranks.
+    pub(crate) fn ranks(&self, players: usize, stream: &mut Stream) -> Option<Ranks> {
+        self.fit.of(&self.numbers[..players]).places(stream)
     }
 
     /// For each player the probability of being among the best `cut`; none with too few results.
     pub(crate) fn chances(&self, cut: usize, stream: &mut Stream) -> Option<Vec<f64>> {
-        Some(self.ranks(stream)?.among_best(cut))
+        Some(self.ranks(self.players.len(), stream)?.among_best(cut))
     }
 
     /// Mean place points of each player.
     pub(crate) fn points(&self) -> Vec<f64> {
-        let mut sums = vec![0.0; self.table.players];
-        for result in &self.table.results {
+        let mut sums = vec![0.0; self.fit.strengths.len()];
+        for result in &self.history.results {
             let scores: Vec<i64> = result.seats.iter().map(|(_, score)| *score).collect();
-            for (k, (player, _)) in result.seats.iter().enumerate() {
-                sums[*player] += place_points(&scores, k);
+            for (k, (version, _)) in result.seats.iter().enumerate() {
+                sums[*version] += place_points(&scores, k);
             }
         }
-        sums.iter().zip(&self.counts).map(|(sum, n)| sum / (*n).max(1) as f64).collect()
+        let mean = |(player, n): (usize, &usize)| sums[*n] / self.count(player).max(1) as f64;
+        self.numbers.iter().enumerate().map(mean).collect()
     }
 
     /// How many matches a player has played.
     pub(crate) fn count(&self, player: usize) -> i64 {
-        self.counts[player]
+        self.history.counts.get(self.numbers[player]).copied().unwrap_or(0)
+    }
+
+    /// The strength of a player.
+    pub(crate) fn strength(&self, player: usize) -> f64 {
+        self.fit.strengths[self.numbers[player]]
     }
 
     /// A row of the standings.
@@ -117,18 +137,19 @@ impl<'a> Fitted<'a> {
         chance: Option<f64>,
         ranks: Option<&Ranks>,
     ) -> Standing {
-        let (own, half) = (&self.players[player], self.fit.half(player, 0.05));
+        let (own, number) = (&self.players[player], self.numbers[player]);
+        let half = self.fit.half(number, 0.05);
         Standing {
             submission_id: own.id.clone(),
             name: own.name.clone(),
             user_id: own.user_id.clone(),
             author: None,
             position: position as i64,
-            strength: self.fit.strengths[player],
+            strength: self.strength(player),
             half: if half.is_finite() { half } else { -1.0 },
             chance,
-            running: self.running[player],
-            matches: self.counts[player],
+            running: self.history.running.get(number).copied().unwrap_or_default().mu,
+            matches: self.count(player),
             points: None,
             ranks: ranks.map_or_else(String::new, |ranks| rank_chances(&ranks.place[player])),
         }
@@ -138,7 +159,7 @@ impl<'a> Fitted<'a> {
 /// The standings after a round. House players take no rank, unless nobody else competes.
 #[must_use]
 pub fn standings(
-    results: &[Counted],
+    results: &History,
     competitors: &[Player],
     master: &str,
     round: i64,
@@ -149,11 +170,10 @@ pub fn standings(
     let players = [authors, house].concat();
     let fitted = Fitted::new(results, &players);
     let mut stream = Stream::new(master, "chances", round.unsigned_abs());
-    let ranks = fitted.fit.first(ranked).ranks(&mut stream);
+    let ranks = fitted.ranks(ranked, &mut stream);
     let chances = ranks.as_ref().map(|ranks| ranks.among_best(CUT));
-    let strengths = &fitted.fit.strengths;
     let mut order: Vec<usize> = (0..players.len()).filter(|k| fitted.count(*k) > 0).collect();
-    order.sort_by(|a, b| strengths[*b].total_cmp(&strengths[*a]).then(a.cmp(b)));
+    order.sort_by(|a, b| fitted.strength(*b).total_cmp(&fitted.strength(*a)).then(a.cmp(b)));
     let row = |(position, &k): (usize, &usize)| {
         let ranks = ranks.as_ref().filter(|_| k < ranked);
         let chance = chances.as_ref().and_then(|chances| chances.get(k).copied());

@@ -9,7 +9,7 @@
 //! the player who was weaker in the rounds before, then the player whose version was submitted
 //! later.
 
-use crate::ranking::ladder::Fitted;
+use crate::ranking::ladder::{Fitted, History};
 use crate::ranking::{Counted, Player, Standing};
 use crate::states::PlaceReason;
 use arena::ladder;
@@ -73,8 +73,9 @@ pub fn balanced(players: usize, each: u32, master: &str) -> Vec<Visit> {
 /// The order of a round robin: strength, place points, then who was sent earlier.
 #[must_use]
 pub fn order(results: &[Counted], players: &[Player], master: &str) -> Vec<Standing> {
-    let fitted = Fitted::new(results, players);
-    let ranks = fitted.ranks(&mut Stream::new(master, "chances", 0));
+    let history = History::of(results);
+    let fitted = Fitted::new(&history, players);
+    let ranks = fitted.ranks(players.len(), &mut Stream::new(master, "chances", 0));
     let chances = ranks.as_ref().map(|ranks| ranks.among_best(crate::ranking::ladder::CUT));
     let keys = keys(&fitted, &vec![0; players.len()]);
     rows(&fitted, &keys, chances.as_deref(), ranks.as_ref())
@@ -89,7 +90,8 @@ pub fn step(round: &Round<'_>) -> Step {
     let players = round.players.len();
     let last = players <= FINALISTS;
     let cut = if last { 1 } else { players - 1 };
-    let fitted = Fitted::new(round.results, round.players);
+    let history = History::of(round.results);
+    let fitted = Fitted::new(&history, round.players);
     let set = sets_before(round);
     let chances = fitted.chances(cut, &mut Stream::new(round.master, "chances", set));
     let clear = chances.as_ref().is_some_and(|p| ladder::decided(p));
@@ -98,10 +100,9 @@ pub fn step(round: &Round<'_>) -> Step {
         let open = chances.unwrap_or_else(|| vec![0.5; players]);
         return Step::More(more(&open, round.master, set));
     }
-    let earlier: Vec<i64> = Fitted::new(round.before, round.players).fit.strengths[..players]
-        .iter()
-        .map(|strength| grid(*strength))
-        .collect();
+    let before = History::of(round.before);
+    let before = Fitted::new(&before, round.players);
+    let earlier: Vec<i64> = (0..players).map(|k| grid(before.strength(k))).collect();
     let keys = keys(&fitted, &earlier);
     let why = if last {
         PlaceReason::Order
@@ -141,7 +142,7 @@ type Key = (Reverse<i64>, Reverse<i64>, Reverse<i64>, usize);
 fn keys(fitted: &Fitted<'_>, earlier: &[i64]) -> Vec<Key> {
     let points = fitted.points();
     let key = |(k, before): (usize, &i64)| {
-        let strength = grid(fitted.fit.strengths[k]);
+        let strength = grid(fitted.strength(k));
         (Reverse(strength), Reverse(grid(points[k])), Reverse(*before), k)
     };
     let mut keys: Vec<Key> = earlier.iter().enumerate().map(key).collect();
