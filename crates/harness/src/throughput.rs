@@ -39,6 +39,10 @@ impl Cluster {
         let nats = needs::nats_server().context("pip installs no NATS server here")?;
         let palestra = |words: &[&str]| run(Command::new(program).args(words).current_dir(folder));
         palestra(&["admin", "cluster", "init", "cluster", "127.0.0.1"])?;
+        // A server that is just starting may miss those that come later.
+        palestra(&["admin", "cluster", "add", "cluster", "one"])?;
+        palestra(&["admin", "cluster", "add", "cluster", "two"])?;
+        palestra(&["admin", "cluster", "add", "cluster", "ann", "--role", "researcher"])?;
         let (port, page) = (free_port()?.to_string(), free_port()?);
         let url = format!("nats://127.0.0.1:{port}");
         let mut all = Self { children: Vec::new(), url: url.clone() };
@@ -49,12 +53,10 @@ impl Cluster {
         let creds = ["--creds", "cluster/judge.creds"];
         all.spawn(program, folder, "judge", &[&judge[..], &creds].concat())?;
         for name in ["one", "two"] {
-            palestra(&["admin", "cluster", "add", "cluster", name])?;
             let creds = format!("cluster/{name}.creds");
             let worker = ["worker", name, "--slots", "1", "--cluster", &url, "--creds", &creds];
             all.spawn(program, folder, name, &worker)?;
         }
-        palestra(&["admin", "cluster", "add", "cluster", "ann", "--role", "researcher"])?;
         Ok(all)
     }
 
