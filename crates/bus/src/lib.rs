@@ -113,24 +113,11 @@ impl Bus {
         }
     }
 
-    /// How many jobs of a sequence are worth having under way at once: those for a cluster travel
-    /// together.
+    /// Whether all workers share the jobs of one sequence, as those of a cluster do. On this
+    /// machine each sequence keeps one process busy, one job after the other.
     #[must_use]
-    pub fn together(&self) -> usize {
-        match self {
-            Self::Local(_) => 1,
-            Self::Cluster(_) => usize::MAX,
-        }
-    }
-
-    /// How many sequences share the jobs that wait. All workers of a cluster share the jobs of each
-    /// sequence, so there a sequence need not leave any to others.
-    #[must_use]
-    pub fn takers(&self) -> usize {
-        match self {
-            Self::Local(machine) => *machine.capacity().borrow(),
-            Self::Cluster(_) => 1,
-        }
+    pub fn shares_jobs(&self) -> bool {
+        matches!(self, Self::Cluster(_))
     }
 
     /// How long matches take.

@@ -12,6 +12,12 @@ pub struct InHand {
 }
 
 impl InHand {
+    /// Whether nothing is handed out.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner).1.is_empty()
+    }
+
     /// Whether this process knows of something.
     #[must_use]
     pub fn has(&self, id: &str) -> bool {
@@ -30,7 +36,7 @@ pub struct Held<'a> {
 impl<'a> Held<'a> {
     /// Takes things in hand, and wakes a task that looks for more.
     pub fn take(app: &'a App, ids: Vec<String>) -> Self {
-        app.wake.notify_one();
+        app.more.notify_one();
         let mut all = app.in_hand.all.lock().unwrap_or_else(PoisonError::into_inner);
         Self::number(&app.in_hand, &mut all, ids)
     }

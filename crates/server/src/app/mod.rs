@@ -91,9 +91,11 @@ pub struct App {
     pub ladders: Ladders,
     /// Counts the looks for something to do.
     pub turn: AtomicU64,
-    /// Wakes one task that hands out work, whenever there may be something new to do. A task that
-    /// finds work wakes the next one: see [`in_hand::Held::take`].
+    /// Wakes one task that hands out work, whenever there may be something new to do.
     pub wake: Arc<Notify>,
+    /// Wakes one task that hands out work where there may be more of what another one found: see
+    /// [`in_hand::Held::take`].
+    pub more: Notify,
     /// Becomes `true` when the server shall end.
     pub stop: watch::Sender<bool>,
 }
@@ -151,6 +153,7 @@ impl App {
             ladders: Ladders::default(),
             turn: AtomicU64::new(0),
             wake,
+            more: Notify::new(),
             stop,
         }))
     }

@@ -5,6 +5,7 @@ use crate::db::matches::{Match, Round, Seat};
 use crate::db::seasons::Season;
 use crate::db::submissions::Submission;
 use crate::ids::{MatchId, RoundId, SubmissionId};
+use crate::ranking::Player;
 use crate::secret;
 use crate::states::{MatchState, RoundKind, RoundState};
 use anyhow::Context;
@@ -127,7 +128,7 @@ pub(crate) fn list(
 /// The tables of groups, the first of which is cluster number `first`.
 pub(crate) fn tables(
     visits: &[Visit],
-    players: &[Submission],
+    players: &[Player],
     first: usize,
 ) -> impl Iterator<Item = (usize, String, Table)> {
     let place = |player: usize| (Some(players[player].id.clone()), players[player].name.clone());

@@ -1,7 +1,7 @@
 //! Rounds and their matches. A match is its own job: its row says whether it waits, is being
 //! played, or counts, so there is no second list that could disagree with it.
 
-use super::dialect::{ROWS_AT_ONCE, containing, places, rows};
+use super::dialect::{ROWS_AT_ONCE, containing, padded, places, rows};
 use super::{Connection, Db, Result, row};
 use crate::ids::{MatchId, RoundId, SeasonId, SubmissionId};
 use crate::ranking::Counted;
@@ -162,7 +162,7 @@ pub async fn add(db: &mut Connection, round: &Round, matches: &[(Match, Vec<Seat
             "INSERT INTO matches (id, season_id, round_id, number, cluster, seed, state) VALUES {}",
             rows(&[""; 7], some.len())
         );
-        let mut query = sqlx::query(AssertSqlSafe(text)).persistent(false);
+        let mut query = sqlx::query(AssertSqlSafe(text));
         for (one, _) in some {
             let ids = query.bind(&one.id).bind(&round.season_id).bind(&round.id);
             query = ids.bind(one.number).bind(one.cluster).bind(&one.seed).bind(one.state);
@@ -175,7 +175,7 @@ pub async fn add(db: &mut Connection, round: &Round, matches: &[(Match, Vec<Seat
             "INSERT INTO seats (match_id, seat, submission_id, name) VALUES {}",
             rows(&[""; 4], some.len())
         );
-        let mut query = sqlx::query(AssertSqlSafe(text)).persistent(false);
+        let mut query = sqlx::query(AssertSqlSafe(text));
         for seat in some {
             query = query.bind(&seat.match_id).bind(seat.seat);
             query = query.bind(&seat.submission_id).bind(&seat.name);
@@ -202,13 +202,13 @@ pub async fn finish(db: &mut Connection, done: &[(&Match, &str)]) -> Result<BTre
              verified = new.verified, played_by = new.played_by, finished = {{now}} \
              FROM new WHERE matches.id = new.id AND matches.state IN ('planned', 'running') \
              RETURNING matches.id",
-            rows(&types, some.len())
+            rows(&types, some.len().next_power_of_two())
         );
-        let mut query = sqlx::query_scalar(super::queue::sql(db, &text)).persistent(false);
-        for (one, worker) in some {
+        let mut query = sqlx::query_scalar(super::queue::sql(db, &text));
+        for (one, worker) in padded(some) {
             query = query.bind(&one.id).bind(one.state).bind(&one.record);
             query = query.bind(&one.public_record).bind(one.rounds).bind(&one.ending);
-            query = query.bind(i64::from(one.verified)).bind(*worker);
+            query = query.bind(i64::from(one.verified)).bind(worker);
         }
         first.extend(query.fetch_all(&mut *db).await?);
     }
@@ -217,7 +217,7 @@ pub async fn finish(db: &mut Connection, done: &[(&Match, &str)]) -> Result<BTre
 
 /// A round can be closed: all its matches are played, and of a ladder the rounds before it are
 /// closed, whose results its standings rest on.
-const PLAYED_OUT: &str = "r.state = 'playing' AND NOT EXISTS (SELECT 1 FROM matches m \
+pub(super) const PLAYED_OUT: &str = "r.state = 'playing' AND NOT EXISTS (SELECT 1 FROM matches m \
                           WHERE m.round_id = r.id AND m.state IN ('planned', 'running')) \
                           AND NOT EXISTS (SELECT 1 FROM rounds e WHERE r.kind = 'ladder' \
                           AND e.season_id = r.season_id AND e.kind = 'ladder' \
@@ -419,6 +419,16 @@ pub async fn seats(db: &mut Connection, id: &MatchId) -> Result<Vec<Seat>> {
 
 row!(Counted { round, number, cluster, submission_id, score });
 
+/// One row for each match, because a row costs more than what is in it. `CROSS JOIN` makes SQLite
+/// begin with the rounds: it would look at all matches that are done.
+const LADDER: &str = "SELECT r.number, m.number, m.cluster, \
+     string_agg(s.submission_id || ' ' || CAST(s.score AS TEXT), ' ' ORDER BY s.seat) \
+     FROM rounds r CROSS JOIN matches m CROSS JOIN seats s \
+     WHERE m.round_id = r.id AND s.match_id = m.id \
+     AND r.season_id = $1 AND r.kind = 'ladder' AND r.number > $2 AND r.number <= $3 \
+     AND m.state = 'done' AND s.submission_id IS NOT NULL \
+     GROUP BY r.number, m.number, m.cluster, m.id ORDER BY r.number, m.number, m.id";
+
 /// Results of the ladder in the rounds after `after` and up to `last`, seat by seat, in the order
 /// of their numbers.
 ///
@@ -430,18 +440,18 @@ pub async fn ladder(
     after: i64,
     last: i64,
 ) -> Result<Vec<Counted>> {
-    sqlx::query_as(
-        "SELECT r.number AS round, m.number, m.cluster, s.submission_id, s.score FROM seats s \
-         JOIN matches m ON m.id = s.match_id JOIN rounds r ON r.id = m.round_id \
-         WHERE r.season_id = $1 AND r.kind = 'ladder' AND r.number > $2 AND r.number <= $3 \
-         AND m.state = 'done' AND s.submission_id IS NOT NULL \
-         ORDER BY r.number, m.number, s.seat",
-    )
-    .bind(season)
-    .bind(after)
-    .bind(last)
-    .fetch_all(db)
-    .await
+    let rows: Vec<(i64, i64, i64, String)> =
+        sqlx::query_as(LADDER).bind(season).bind(after).bind(last).fetch_all(db).await?;
+    let mut all = Vec::with_capacity(4 * rows.len());
+    for (round, number, cluster, seats) in rows {
+        let words: Vec<&str> = seats.split(' ').collect();
+        for seat in words.chunks_exact(2) {
+            let score = seat[1].parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+            let submission_id = seat[0].into();
+            all.push(Counted { round, number, cluster, submission_id, score });
+        }
+    }
+    Ok(all)
 }
 
 /// Which matches a list has.
@@ -523,8 +533,8 @@ pub async fn of_qualifications(
          WHERE r.kind = 'qualification' AND r.subject IN ({places}) \
          ORDER BY r.number DESC, m.number"
     );
-    let query = sqlx::query(AssertSqlSafe(text)).persistent(false);
-    let rows = submissions.iter().fold(query, |query, id| query.bind(*id)).fetch_all(db).await?;
+    let query = sqlx::query(AssertSqlSafe(text));
+    let rows = padded(submissions).fold(query, |query, id| query.bind(id)).fetch_all(db).await?;
     rows.iter().map(|row| Ok((row.try_get("subject")?, Match::from_row(row)?))).collect()
 }
 
@@ -550,4 +560,23 @@ pub async fn public_count(db: &Db, season: &SeasonId) -> Result<i64> {
     .bind(season)
     .fetch_one(db)
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db;
+
+    /// Otherwise each round of a ladder would take longer than the one before.
+    #[tokio::test]
+    async fn the_results_of_a_round_are_found_by_their_round() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = db::open(&db::file_url(&folder.path().join("test.db"))).await.expect("opened");
+        let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {LADDER}"));
+        let plan = sqlx::query(text).bind("x").bind(0_i64).bind(1_i64).fetch_all(&db).await;
+        let plan = plan.expect("explained").into_iter().map(|row| row.get::<String, _>("detail"));
+        let plan: Vec<String> = plan.collect();
+        assert!(plan[0].starts_with("SEARCH r "), "{plan:?}");
+        assert!(plan[1].starts_with("SEARCH m ") && plan[1].contains("(round_id=?"), "{plan:?}");
+    }
 }

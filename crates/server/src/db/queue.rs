@@ -2,7 +2,7 @@
 //! a time hands out work (see [`super::director`]).
 
 use super::fairness;
-use super::matches::Match;
+use super::matches::{Match, PLAYED_OUT};
 use super::{Connection, Db, Kind, Result, row};
 use crate::states::{RoundKind, WorkerState};
 use bus::Member;
@@ -219,8 +219,10 @@ pub struct Waiting {
     pub matches: bool,
     /// Matches that another machine must play again.
     pub checks: bool,
+    /// Rounds that can be closed.
+    pub rounds: bool,
 }
-row!(Waiting { sources, qualifications, matches, checks });
+row!(Waiting { sources, qualifications, matches, checks, rounds });
 
 /// The work that waits.
 ///
@@ -235,38 +237,56 @@ pub async fn waiting(db: &Db) -> Result<Waiting> {
                    WHERE r.state = 'playing' AND m.state = 'planned' AND m.due <= {now}";
     let qualifications = format!("{matches} AND r.kind = 'qualification' {free}");
     let checks = "SELECT 1 FROM checks WHERE state = 'planned' AND begun <= {now}";
+    let rounds = format!("SELECT 1 FROM rounds r WHERE {PLAYED_OUT}");
     let text = format!(
-        "SELECT {} AS sources, {} AS qualifications, {} AS matches, {} AS checks",
+        "SELECT {} AS sources, {} AS qualifications, {} AS matches, {} AS checks, {} AS rounds",
         exists(sources),
         exists(&qualifications),
         exists(matches),
-        exists(checks)
+        exists(checks),
+        exists(&rounds)
     );
     let mut connection = db.acquire().await?;
     sqlx::query_as(sql(&connection, &text)).fetch_one(&mut *connection).await
 }
 
-/// Takes matches of the kind whose turn it is among the seasons for these versions: as many as a
-/// `batch` has, and within that so few that each of `takers` gets some.
+/// How many matches a task takes.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// How many tasks share the matches that wait.
+    pub takers: i64,
+    /// How many it should have at least, and has at most.
+    pub batch: RangeInclusive<i64>,
+    /// Whether nothing else is under way.
+    pub alone: bool,
+}
+
+impl Wanted {
+    /// How many of so many waiting matches: half of a share, and more where a batch should have
+    /// more. Whoever is alone leaves half of them, so that there is something to play when the
+    /// batch is over.
+    fn of(&self, waiting: i64) -> i64 {
+        let takers = self.takers.max(1);
+        let least = waiting / takers.max(if self.alone { 2 } else { 1 });
+        let count = (waiting / (2 * takers)).max(least.min(*self.batch.start()));
+        count.clamp(1, *self.batch.end())
+    }
+}
+
+/// Takes matches of the kind whose turn it is among the seasons for these versions.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn claim(
-    db: &mut Connection,
-    pin: &str,
-    takers: i64,
-    batch: RangeInclusive<i64>,
-) -> Result<Vec<Match>> {
+pub async fn claim(db: &mut Connection, pin: &str, wanted: &Wanted) -> Result<Vec<Match>> {
     let all = lanes(db, pin).await?;
+    // As many as if all lanes had as much. With more lanes than takers, nobody needs to leave some.
     let lanes = i64::try_from(all.len()).unwrap_or(1);
     for lane in all {
-        let share = share(db, &lane, lanes, takers).await?;
-        if share == 0 {
+        let waiting = count_waiting(db, &lane).await?;
+        if waiting == 0 {
             continue;
         }
-        // Something is left for others even where a batch should have more.
-        let least = (share * 7 / 4).min(*batch.start());
-        let mut count = share.max(least).min(*batch.end());
+        let mut count = wanted.of(waiting.saturating_mul(lanes));
         if lane.kind == RoundKind::Qualification {
             count = count.min(QUALIFICATION_BATCH);
         }
@@ -285,17 +305,10 @@ pub async fn claim(
     Ok(Vec::new())
 }
 
-/// The matches of a lane that a taker may have: half of what each would get if all lanes had as
-/// many, so that the others find some, too. With more lanes than takers, nobody needs to leave
-/// some. 0 only if no match waits.
-async fn share(db: &mut Connection, lane: &Lane, lanes: i64, takers: i64) -> Result<i64> {
+/// The matches of a lane that wait, up to [`COUNTED`].
+async fn count_waiting(db: &mut Connection, lane: &Lane) -> Result<i64> {
     let text = format!("SELECT COUNT(*) FROM (SELECT m.id {WAITING} LIMIT {COUNTED}) waiting");
-    let waiting: i64 = sqlx::query_scalar(sql(db, &text))
-        .bind(&lane.season)
-        .bind(lane.kind)
-        .fetch_one(&mut *db)
-        .await?;
-    Ok((waiting.saturating_mul(lanes) / (2 * takers.max(1))).max(waiting.min(1)))
+    sqlx::query_scalar(sql(db, &text)).bind(&lane.season).bind(lane.kind).fetch_one(db).await
 }
 
 async fn take(db: &mut Connection, lane: &Lane, attempts: &str, count: i64) -> Result<Vec<Match>> {
@@ -438,4 +451,23 @@ pub async fn delivered(db: &mut Connection, worker: &str, count: i64) -> Result<
         .execute(db)
         .await
         .map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_task_takes_its_share_and_leaves_some_where_it_is_alone() {
+        let wanted = |takers, batch, alone| Wanted { takers, batch, alone };
+        assert_eq!(wanted(8, 1..=64, false).of(120), 7, "half a share of eight takers");
+        assert_eq!(wanted(8, 1..=64, false).of(3), 1);
+        assert_eq!(wanted(8, 1..=64, false).of(4000), 64);
+        // Matches that are so short that a batch should have many.
+        assert_eq!(wanted(8, 16..=64, false).of(120), 15, "a whole share");
+        assert_eq!(wanted(1, 38..=57, false).of(24), 24);
+        assert_eq!(wanted(1, 38..=57, true).of(24), 12);
+        assert_eq!(wanted(1, 38..=57, false).of(100), 50);
+        assert_eq!(wanted(1, 38..=57, true).of(1), 1);
+    }
 }

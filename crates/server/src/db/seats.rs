@@ -1,6 +1,6 @@
 //! Seats of matches: of many matches at once, and of one author.
 
-use super::dialect::{ROWS_AT_ONCE, places, rows};
+use super::dialect::{ROWS_AT_ONCE, padded, places, rows};
 use super::matches::Seat;
 use super::{Connection, Result};
 use crate::ids::{MatchId, UserId};
@@ -36,8 +36,8 @@ pub async fn of_matches(
     }
     let places = places(0, ids.len());
     let text = format!("SELECT * FROM seats WHERE match_id IN ({places}) ORDER BY match_id, seat");
-    let query = sqlx::query_as(AssertSqlSafe(text)).persistent(false);
-    for seat in ids.iter().fold(query, |query, id| query.bind(*id)).fetch_all(db).await? {
+    let query = sqlx::query_as(AssertSqlSafe(text));
+    for seat in padded(ids).fold(query, |query, id| query.bind(id)).fetch_all(db).await? {
         let seat: Seat = seat;
         all.entry(seat.match_id.clone()).or_default().push(seat);
     }
@@ -51,14 +51,16 @@ pub async fn of_matches(
 pub async fn score(db: &mut Connection, seats: &[&Seat]) -> Result<()> {
     for some in seats.chunks(ROWS_AT_ONCE) {
         // PostgreSQL takes the types of a list from its first row.
-        let rows = rows(&["TEXT", "BIGINT", "BIGINT", "DOUBLE PRECISION", "TEXT"], some.len());
+        let count = some.len().next_power_of_two();
+        let rows = rows(&["TEXT", "BIGINT", "BIGINT", "DOUBLE PRECISION", "TEXT"], count);
         let text = format!(
             "WITH new (match_id, seat, score, status, receipt) AS (VALUES {rows}) \
              UPDATE seats SET score = new.score, status = new.status, receipt = new.receipt \
              FROM new WHERE seats.match_id = new.match_id AND seats.seat = new.seat"
         );
-        let mut query = sqlx::query(AssertSqlSafe(text)).persistent(false);
-        for seat in some {
+        let complete = some.iter().all(|seat| seat.status.is_some());
+        let mut query = sqlx::query(AssertSqlSafe(text)).persistent(complete);
+        for seat in padded(some) {
             query = query.bind(&seat.match_id).bind(seat.seat).bind(seat.score);
             query = query.bind(seat.status).bind(&seat.receipt);
         }

@@ -1,6 +1,6 @@
 //! The order after each round of the ladder.
 
-use super::dialect::{ROWS_AT_ONCE, places, rows};
+use super::dialect::{ROWS_AT_ONCE, padded, places, rows};
 use super::{Connection, Db, Result, row};
 use crate::ids::{RoundId, SeasonId, SubmissionId, TournamentId, UserId};
 use crate::ranking::Standing;
@@ -185,19 +185,15 @@ pub async fn versions(db: &Db, season: &SeasonId, user: &UserId) -> Result<Vec<V
     .await
 }
 
-/// The rows of a round, in order, those of versions that were disqualified since too.
+/// The chances of the versions that have one in the standings of a round.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_round_all(db: &mut Connection, round: &RoundId) -> Result<Vec<Standing>> {
-    sqlx::query_as(
-        "SELECT t.*, t.place AS position, s.name, s.user_id, u.name AS author FROM standings t \
-         JOIN submissions s ON s.id = t.submission_id LEFT JOIN users u ON u.id = s.user_id \
-         WHERE t.round_id = $1 ORDER BY t.place, s.name",
-    )
-    .bind(round)
-    .fetch_all(db)
-    .await
+pub async fn chances(db: &mut Connection, round: &RoundId) -> Result<BTreeMap<SubmissionId, f64>> {
+    let text = "SELECT submission_id, chance FROM standings \
+                WHERE round_id = $1 AND chance IS NOT NULL";
+    let rows: Vec<(SubmissionId, f64)> = sqlx::query_as(text).bind(round).fetch_all(db).await?;
+    Ok(rows.into_iter().collect())
 }
 
 /// A version's row after a round of the ladder.
@@ -248,8 +244,8 @@ pub async fn histories(
          AND r.number <= $2 AND s.state = 'qualified' AND a.id IN ({}) ORDER BY r.number",
         places(2, versions.len())
     );
-    let query = sqlx::query_as(AssertSqlSafe(text)).persistent(false).bind(season).bind(last);
-    let query = versions.iter().fold(query, |query, id| query.bind(*id));
+    let query = sqlx::query_as(AssertSqlSafe(text)).bind(season).bind(last);
+    let query = padded(versions).fold(query, |query, id| query.bind(id));
     for point in query.fetch_all(db).await? {
         let point: Point = point;
         all.entry(point.asked.clone()).or_default().push(point);
@@ -275,8 +271,8 @@ pub async fn of_tournaments(
          LEFT JOIN users u ON u.id = s.user_id WHERE r.subject IN ({}) ORDER BY t.place, s.name",
         places(0, tournaments.len())
     );
-    let query = sqlx::query(AssertSqlSafe(text)).persistent(false);
-    let rows = tournaments.iter().fold(query, |query, id| query.bind(*id)).fetch_all(db).await?;
+    let query = sqlx::query(AssertSqlSafe(text));
+    let rows = padded(tournaments).fold(query, |query, id| query.bind(id)).fetch_all(db).await?;
     for row in &rows {
         all.entry(row.try_get("round_id")?).or_default().push(Standing::from_row(row)?);
     }

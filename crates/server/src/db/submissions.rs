@@ -1,6 +1,6 @@
 //! Submissions: from the source that came in to the version that stands for its author.
 
-use super::dialect::{containing, places};
+use super::dialect::{containing, padded, places};
 use super::{Connection, Db, Kind, Result, fairness, queue, row};
 use crate::column::Column;
 use crate::ids::{RoundId, SeasonId, SubmissionId, UserId};
@@ -109,6 +109,8 @@ pub async fn delete_house(db: &mut Connection, season: &SeasonId) -> Result<()> 
 /// The verdict on a source that nobody could compile, as the application stores it.
 pub const NOT_COMPILED: &str = r#"{"key":"not-compiled"}"#;
 
+row!(Player { id, name, user_id });
+
 /// Versions as the rankings know them.
 #[must_use]
 pub fn ranked(versions: &[Submission]) -> Vec<Player> {
@@ -145,9 +147,11 @@ pub async fn by_ids(db: &mut Connection, ids: &BTreeSet<SubmissionId>) -> Result
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let text = format!("SELECT * FROM submissions WHERE id IN ({})", places(0, ids.len()));
-    let query = sqlx::query_as(AssertSqlSafe(text)).persistent(false);
-    ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(db).await
+    let ids: Vec<_> = ids.iter().collect();
+    let places = places(0, ids.len());
+    let text = format!("SELECT * FROM submissions WHERE id IN ({places})");
+    let query = sqlx::query_as(AssertSqlSafe(text));
+    padded(&ids).fold(query, |query, id| query.bind(id)).fetch_all(db).await
 }
 
 /// The submissions of somebody, newest first.
@@ -257,20 +261,27 @@ pub async fn count_since(db: &mut Connection, user: &UserId, since: i64) -> Resu
         .await
 }
 
-/// The competing players: the organiser's players and the chosen version of each author. Ordered
-/// by time and id, so that every caller gets the same numbers.
+/// The organiser's players and the chosen version of each author.
+const COMPETING: &str = "FROM submissions s WHERE s.season_id = $1 AND s.state = 'qualified' AND \
+                         (s.user_id IS NULL OR s.id IN (SELECT submission_id \
+                         FROM representatives WHERE season_id = $1)) ORDER BY s.created, s.id";
+
+/// The versions that compete. Ordered by time and id, so that every caller gets the same numbers.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn competitors(db: &mut Connection, season: &SeasonId) -> Result<Vec<Submission>> {
-    sqlx::query_as(
-        "SELECT s.* FROM submissions s WHERE s.season_id = $1 AND s.state = 'qualified' AND \
-         (s.user_id IS NULL OR s.id IN (SELECT submission_id FROM representatives \
-         WHERE season_id = $1)) ORDER BY s.created, s.id",
-    )
-    .bind(season)
-    .fetch_all(db)
-    .await
+    let text = format!("SELECT s.* {COMPETING}");
+    sqlx::query_as(AssertSqlSafe(text)).bind(season).fetch_all(db).await
+}
+
+/// The [`competitors`] as the rankings know them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn players(db: &mut Connection, season: &SeasonId) -> Result<Vec<Player>> {
+    let text = format!("SELECT s.id, s.name, s.user_id {COMPETING}");
+    sqlx::query_as(AssertSqlSafe(text)).bind(season).fetch_all(db).await
 }
 
 /// Lets a version stand for its author.
@@ -430,9 +441,9 @@ pub async fn decide(db: &mut Connection, from: SubmissionState, to: &Submission)
 ///
 /// # Errors
 /// When the database fails.
-pub async fn that_stood(db: &mut Connection, round: &RoundId) -> Result<Vec<Submission>> {
+pub async fn that_stood(db: &mut Connection, round: &RoundId) -> Result<Vec<Player>> {
     sqlx::query_as(
-        "SELECT s.* FROM submissions s JOIN standings t ON t.submission_id = s.id \
+        "SELECT s.id, s.name, s.user_id FROM submissions s JOIN standings t ON t.submission_id = s.id \
          WHERE t.round_id = $1 ORDER BY s.created, s.id",
     )
     .bind(round)

@@ -1,6 +1,6 @@
 //! Tournaments: round robins and eliminations, their players and the eliminated players.
 
-use super::dialect::places;
+use super::dialect::{padded, places};
 use super::matches::{Listed, Match, Round, Seat};
 use super::submissions::Submission;
 use super::{Connection, Db, Result, row};
@@ -206,8 +206,8 @@ async fn of_tournaments(
         return Ok(Vec::new());
     }
     let text = text.replace("{}", &places(0, ids.len()));
-    let query = sqlx::query(AssertSqlSafe(text)).persistent(false);
-    ids.iter().fold(query, |query, id| query.bind(*id)).fetch_all(db).await
+    let query = sqlx::query(AssertSqlSafe(text));
+    padded(ids).fold(query, |query, id| query.bind(id)).fetch_all(db).await
 }
 
 /// The versions that are still in, in the order of their numbers.

@@ -44,7 +44,7 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
         db::in_time(PATIENCE, back).await?;
         return Err(error);
     }
-    app.wake();
+    app.wake.notify_one();
     Ok(true)
 }
 

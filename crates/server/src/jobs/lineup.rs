@@ -38,13 +38,21 @@ pub struct Lineup {
 }
 
 impl Lineups {
-    /// Asks for the seats of these matches and for their players, in two statements.
+    /// Asks for the seasons and seats of these matches and for their players, in a few statements.
     ///
     /// # Errors
     /// If the database cannot be reached.
-    pub async fn learn(&mut self, app: &App, all: &[&MatchId]) -> anyhow::Result<()> {
+    pub async fn learn(&mut self, app: &App, all: &[&Match]) -> anyhow::Result<()> {
         let mut connection = app.db.acquire().await?;
-        self.seats.extend(seats::of_matches(&mut connection, all).await?);
+        for one in all {
+            if !self.seasons.contains_key(&one.season_id) {
+                let season = seasons::by_id_in(&mut connection, &one.season_id).await?;
+                let season = season.context("no season")?;
+                self.seasons.insert(one.season_id.clone(), Arc::new(season));
+            }
+        }
+        let ids: Vec<_> = all.iter().map(|one| &one.id).collect();
+        self.seats.extend(seats::of_matches(&mut connection, &ids).await?);
         let wanted = self.seats.values().flatten().filter_map(|seat| seat.submission_id.as_ref());
         let unknown: BTreeSet<_> =
             wanted.filter(|id| !self.submissions.contains_key(*id)).cloned().collect();
@@ -59,12 +67,8 @@ impl Lineups {
     /// # Errors
     /// When database or files fail.
     pub async fn of(&mut self, app: &App, one: &Match) -> anyhow::Result<Result<Lineup, String>> {
-        if !self.seasons.contains_key(&one.season_id) {
-            let season = seasons::by_id(&app.db, &one.season_id).await?.context("no season")?;
-            self.seasons.insert(one.season_id.clone(), Arc::new(season));
-        }
         if !self.seats.contains_key(&one.id) {
-            self.learn(app, &[&one.id]).await?;
+            self.learn(app, &[one]).await?;
         }
         let season = &self.seasons[&one.season_id];
         let season = Arc::new(season.on_board(&one.round_id, one.cluster));

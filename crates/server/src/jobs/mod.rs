@@ -174,20 +174,26 @@ async fn routine(app: &Shared, unknown: i64) -> anyhow::Result<()> {
 async fn work(app: Shared, reign: Arc<Reign>, k: usize) {
     let mut stop = app.stop.subscribe();
     let (mut nap, mut trouble) = (NAPS[0], NAPS[0]);
+    // Until it has found nothing to do since.
+    let mut changed = true;
     let wanted = |reign: &Reign| k < reign.wanted.load(Ordering::Relaxed);
     while !app.stopping() && reign.goes_on.load(Ordering::Relaxed) && wanted(&reign) {
-        let woken = app.wake.notified();
-        match step(&app).await {
+        let (woken, more) = (app.wake.notified(), app.more.notified());
+        match next(&app, changed).await {
             Ok(true) => {
                 (nap, trouble) = (NAPS[0], NAPS[0]);
             }
             Ok(false) => {
                 let look = if k == 0 { nap } else { NAPS[1] * 8 };
-                tokio::select! {
-                    () = woken => {}
-                    () = tokio::time::sleep(look) => app.limits.tidy(),
-                    _ = stop.changed() => {}
-                }
+                changed = tokio::select! {
+                    () = woken => true,
+                    () = more => false,
+                    () = tokio::time::sleep(look) => {
+                        app.limits.tidy();
+                        true
+                    }
+                    _ = stop.changed() => false,
+                };
                 nap = (nap * 2).min(NAPS[1]);
             }
             Err(error) => {
@@ -215,8 +221,17 @@ pub async fn end(directing: JoinHandle<()>) {
 /// # Errors
 /// When something failed and there was nothing else to do.
 pub async fn step(app: &Shared) -> anyhow::Result<bool> {
+    next(app, true).await
+}
+
+/// Does the most urgent thing; looks for rounds to plan only if something may have `changed`.
+async fn next(app: &Shared, changed: bool) -> anyhow::Result<bool> {
     let turn = app.turn.fetch_add(1, Ordering::Relaxed);
-    let asked = async { Ok((matches::due(&app.db).await?, queue::waiting(&app.db).await?)) };
+    let asked = async {
+        let waiting = queue::waiting(&app.db).await?;
+        let due = if waiting.rounds { matches::due(&app.db).await? } else { Vec::new() };
+        Ok((due, waiting))
+    };
     let (due, waiting) = db::in_time(PATIENCE, asked).await?;
     let mut look = Look { app, trouble: None };
     // Nobody shall wait for a verdict or for the next round until there is nothing else to do.
@@ -234,7 +249,7 @@ pub async fn step(app: &Shared) -> anyhow::Result<bool> {
         || checks && turn.is_multiple_of(CHECK_TURNS) && look.at(replay::next(app)).await
         || waiting.matches && look.at(play::next(app)).await
         || checks && look.at(replay::next(app)).await
-        || look.at(look_after_all(app)).await;
+        || changed && look.at(look_after_all(app)).await;
     match look.trouble {
         Some(trouble) if !done => Err(trouble),
         _ => Ok(done),

@@ -15,10 +15,11 @@ use crate::ids::{SeasonId, UserId};
 use crate::states::MatchState;
 use crate::{store, time};
 use bus::nats::sender::Receipt;
-use bus::{Answer, Bus};
+use bus::{Answer, Pace};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::RangeInclusive;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -28,7 +29,7 @@ use worker::protocol::{self, Job, Outcome, Play, Played};
 /// How long a batch takes at most, about, and how many matches it has at most.
 const LONGEST: (Duration, usize) = (Duration::from_millis(1500), 64);
 /// Matches that take less than this together are one batch: to hand them out singly costs more
-/// than to play them. A batch for a cluster has as much for each job under way.
+/// than to play them. A batch for a cluster has as much for each worker.
 const SHORTEST: (Duration, usize) = (Duration::from_millis(250), 16);
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
 /// How long a result waits for others, to be stored in one transaction.
@@ -99,18 +100,18 @@ enum Reason {
 /// # Errors
 /// When database or files fail.
 pub async fn next(app: &Shared) -> anyhow::Result<bool> {
-    if *app.bus.capacity().borrow() == 0 && matches!(app.bus, Bus::Cluster(_)) {
+    let capacity = *app.bus.capacity().borrow();
+    let shared = app.bus.shares_jobs();
+    if capacity == 0 && shared {
         return Ok(false);
     }
-    let whole = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-    let takers = app.bus.takers().max(1);
-    let fit = |time, most| whole(app.bus.pace().fit(time, most));
     // All workers of a cluster share a batch.
-    let parallel = u32::try_from(*app.bus.capacity().borrow() / takers).unwrap_or(1).max(1);
-    let sizes = fit(SHORTEST.0 * parallel, SHORTEST.1)..=fit(LONGEST.0, LONGEST.1);
+    let (takers, workers) = if shared { (1, capacity) } else { (capacity.max(1), 1) };
+    let (takers, batch) = (whole(takers), sizes(app.bus.pace(), workers));
+    let wanted = queue::Wanted { takers, batch, alone: app.in_hand.is_empty() };
     let claim = async {
         let mut transaction = db::begin_beside(&app.db).await?;
-        let batch = queue::claim(&mut transaction, &app.pin, whole(takers), sizes).await?;
+        let batch = queue::claim(&mut transaction, &app.pin, &wanted).await?;
         transaction.commit().await?;
         Ok(batch)
     };
@@ -126,6 +127,17 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     }
     let settled = round.deliver().await;
     played.and(settled).map(|()| true)
+}
+
+/// How many matches a batch should have at least, and has at most, if so many workers share it.
+fn sizes(pace: &Pace, workers: usize) -> RangeInclusive<i64> {
+    let shortest = SHORTEST.0.saturating_mul(u32::try_from(workers).unwrap_or(u32::MAX));
+    let fit = |time, most| whole(pace.fit(time, most));
+    fit(shortest, SHORTEST.1.saturating_mul(workers))..=fit(LONGEST.0, LONGEST.1)
+}
+
+fn whole(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Matches that were taken together.
@@ -151,12 +163,12 @@ impl<'a> Batch<'a> {
     /// behind a slow one go back, so that others play them.
     async fn play(&mut self) -> anyhow::Result<()> {
         let app = self.app;
-        let ids: Vec<_> = self.left.iter().map(|one| &one.id).collect();
-        db::in_time(SET_PATIENCE, self.lineups.learn(app, &ids)).await?;
+        let all: Vec<_> = self.left.iter().collect();
+        db::in_time(SET_PATIENCE, self.lineups.learn(app, &all)).await?;
         let mut running = FuturesUnordered::new();
         let mut trouble = None;
         loop {
-            while running.len() < app.bus.together()
+            while (running.is_empty() || app.bus.shares_jobs())
                 && !app.stopping()
                 && trouble.is_none()
                 && let Some(one) = self.left.pop_front()
@@ -538,4 +550,24 @@ async fn store_failure(db: &mut Connection, failure: &Failure) -> anyhow::Result
         tracing::error!(r#match = one.id.as_str(), why, "a match was given up");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_grows_with_its_workers() {
+        let pace = Pace::default();
+        assert_eq!(sizes(&pace, 4), 1..=1, "nobody knows how long matches take");
+        pace.note(Duration::from_millis(50));
+        // 250 ms for each worker, and 1.5 s.
+        assert_eq!(sizes(&pace, 1), 5..=30);
+        assert_eq!(sizes(&pace, 4), 20..=30);
+        assert_eq!(*sizes(&pace, 100).end(), 30, "verdicts wait no longer in a large cluster");
+        let short = Pace::default();
+        short.note(Duration::from_micros(1));
+        assert_eq!(sizes(&short, 1), 16..=64);
+        assert_eq!(sizes(&short, 3), 48..=64);
+    }
 }

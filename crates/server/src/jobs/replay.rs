@@ -48,7 +48,7 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
         db::in_time(PATIENCE, back).await?;
         return Err(error);
     }
-    app.wake();
+    app.wake.notify_one();
     Ok(true)
 }
 
@@ -230,9 +230,11 @@ pub async fn sample(app: &Shared, round: &Round) -> anyhow::Result<bool> {
         round.kind == RoundKind::Elimination && checks::players(&app.db, &round.id).await? <= 4;
     let share = if last { 1.0 } else { app.config.check_share };
     let mut connection = app.db.acquire().await?;
-    for id in checks::unasked(&mut connection, &round.id).await? {
-        if chosen(&id, share) {
-            checks::ask(&mut connection, &id).await?;
+    if share > 0.0 {
+        for id in checks::unasked(&mut connection, &round.id).await? {
+            if chosen(&id, share) {
+                checks::ask(&mut connection, &id).await?;
+            }
         }
     }
     Ok(checks::pending(&mut connection, &round.id, ladder).await?)

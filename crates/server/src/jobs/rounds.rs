@@ -13,7 +13,6 @@ use crate::db;
 use crate::db::matches::{self, Round, Seat};
 use crate::db::seasons::{self, Season};
 use crate::db::standings;
-use crate::db::submissions::ranked;
 use crate::db::submissions::{self, Submission};
 use crate::db::tournaments;
 use crate::db::{checks, seats};
@@ -21,7 +20,6 @@ use crate::ranking::ladder::{self, Known};
 use crate::states::{MatchState, RoundKind, SubmissionState, TournamentState};
 use crate::time;
 use anyhow::Context;
-use std::collections::BTreeMap;
 
 /// How many rounds of a ladder are under way at most.
 const UNDER_WAY: i64 = 2;
@@ -39,16 +37,13 @@ pub async fn close(app: &Shared, season: &Season) -> anyhow::Result<bool> {
         }
         closed = true;
         match round.kind {
-            RoundKind::Qualification => close_qualification(app, round).await?,
-            RoundKind::Ladder => close_ladder(app, round).await?,
+            RoundKind::Qualification => close_qualification(app, season, round).await?,
+            RoundKind::Ladder => close_ladder(app, season, round).await?,
             RoundKind::Friendly => {
                 let _ = matches::close(&mut *app.db.acquire().await?, &round.id).await?;
             }
             _ => super::tournaments::close(app, round).await?,
         }
-    }
-    if closed {
-        app.wake();
     }
     Ok(closed)
 }
@@ -83,7 +78,7 @@ async fn recount_ladder(app: &Shared, round: &Round) -> anyhow::Result<()> {
     let season = seasons::by_id(&app.db, &round.season_id).await?.context("no season")?;
     let mut connection = app.db.acquire().await?;
     let results = app.ladders.results(&mut connection, &season.id, round.number).await?;
-    let stood = ranked(&submissions::that_stood(&mut connection, &round.id).await?);
+    let stood = submissions::that_stood(&mut connection, &round.id).await?;
     drop(connection);
     let number = round.number;
     let rows = tokio::task::spawn_blocking(move || {
@@ -97,14 +92,13 @@ async fn recount_ladder(app: &Shared, round: &Round) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn close_qualification(app: &Shared, round: &Round) -> anyhow::Result<()> {
-    let season = seasons::by_id(&app.db, &round.season_id).await?.context("no season")?;
+async fn close_qualification(app: &Shared, season: &Season, round: &Round) -> anyhow::Result<()> {
     let mut submission = submissions::by_id(&app.db, &round.subject.as_str().into())
         .await?
         .context("no submission")?;
     let mut transaction = db::begin(&app.db).await?;
     if matches::close(&mut transaction, &round.id).await? {
-        judge(&mut transaction, &season, round, &mut submission).await?;
+        judge(&mut transaction, season, round, &mut submission).await?;
         let passed = submission.state == SubmissionState::Qualified;
         if submissions::decide(&mut transaction, SubmissionState::Qualifying, &submission).await?
             && passed
@@ -169,11 +163,10 @@ fn came_first(seats: &[Seat], own: &Seat) -> bool {
     own.score.is_some() && seats.iter().all(|s| s.seat == own.seat || s.score < own.score)
 }
 
-async fn close_ladder(app: &Shared, round: &Round) -> anyhow::Result<()> {
-    let season = seasons::by_id(&app.db, &round.season_id).await?.context("no season")?;
+async fn close_ladder(app: &Shared, season: &Season, round: &Round) -> anyhow::Result<()> {
     let mut connection = app.db.acquire().await?;
     let results = app.ladders.results(&mut connection, &season.id, round.number).await?;
-    let competitors = ranked(&submissions::competitors(&mut connection, &season.id).await?);
+    let competitors = submissions::players(&mut connection, &season.id).await?;
     drop(connection);
     let master = season.secret.clone();
     let number = round.number;
@@ -211,9 +204,6 @@ pub async fn plan(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     while plan_ladder(app, season).await? {
         planned = true;
     }
-    if planned {
-        app.wake();
-    }
     Ok(planned)
 }
 
@@ -232,19 +222,17 @@ async fn plan_ladder(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let options = season.options();
     let mut connection = app.db.acquire().await?;
     let Some(number) = next_of_ladder(&mut connection, season).await? else { return Ok(false) };
-    let competitors = submissions::competitors(&mut connection, &season.id).await?;
+    let competitors = submissions::players(&mut connection, &season.id).await?;
     let counts = app.ladders.counts(&mut connection, &season.id, number).await?;
     // The round before may be over already: what is planned must not depend on that.
     let counted = round_id(season, RoundKind::Ladder, "", number - UNDER_WAY);
-    let rows = standings::of_round_all(&mut connection, &counted).await?;
+    let chances = standings::chances(&mut connection, &counted).await?;
     drop(connection);
-    let chances: BTreeMap<&str, Option<f64>> =
-        rows.iter().map(|row| (row.submission_id.as_str(), row.chance)).collect();
     let known: Vec<Known> = competitors
         .iter()
         .map(|version| Known {
             matches: counts.get(&version.id).copied().unwrap_or(0),
-            chance: chances.get(version.id.as_str()).copied().flatten(),
+            chance: chances.get(&version.id).copied(),
             house: version.user_id.is_none(),
         })
         .collect();

@@ -12,7 +12,7 @@ use crate::db::submissions::{self, Submission};
 use crate::db::tournaments::{self as rows, Tournament};
 use crate::db::{self, Connection, standings};
 use crate::ranking::elimination::{self, FINALISTS, Rule, Step};
-use crate::ranking::{Counted, Standing};
+use crate::ranking::{Counted, Player, Standing};
 use crate::states::{
     PlaceReason, RoundKind, RoundState, SubmissionState, TournamentKind, TournamentState,
 };
@@ -72,6 +72,7 @@ async fn plan_next(app: &Shared, season: &Season, tournament: &Tournament) -> an
     let number = before + 1;
     let master = master(season, tournament, number);
     let visits = elimination::balanced(players.len(), rule(tournament).each, &master);
+    let players = ranked(&players);
     let tables = tables(&visits, &players, 0);
     let (mut round, list) =
         assemble(season, tournament.kind.into(), &tournament.id, number, tables);
@@ -100,7 +101,7 @@ pub async fn close(app: &Shared, round: &Round) -> anyhow::Result<()> {
         matches::close(&mut connection, &round.id).await?;
         return Ok(());
     }
-    let players = rows::left(&mut connection, &tournament.id).await?;
+    let players = ranked(&rows::left(&mut connection, &tournament.id).await?);
     let results = rows::results(&mut connection, &tournament.id).await?;
     drop(connection);
     let master = master(&season, &tournament, round.number);
@@ -137,7 +138,7 @@ pub async fn recount(app: &Shared, season: &Season, round: &Round) -> anyhow::Re
     let tournament = rows::by_id(&mut connection, &round.subject.as_str().into())
         .await?
         .context("no tournament")?;
-    let players = ranked(&submissions::that_stood(&mut connection, &round.id).await?);
+    let players = submissions::that_stood(&mut connection, &round.id).await?;
     let results = rows::results(&mut connection, &tournament.id).await?;
     drop(connection);
     let master = master(season, &tournament, round.number);
@@ -159,7 +160,7 @@ pub async fn recount(app: &Shared, season: &Season, round: &Round) -> anyhow::Re
 struct Question {
     number: i64,
     planned: usize,
-    players: Vec<Submission>,
+    players: Vec<Player>,
     results: Vec<Counted>,
     master: String,
 }
@@ -172,13 +173,12 @@ impl Question {
 
     fn answer(&self, elimination: Option<Rule>) -> Step {
         let (before, results) = self.parts();
-        let players = ranked(&self.players);
         let Some(rule) = elimination else {
-            let order = elimination::order(results, &players, &self.master);
+            let order = elimination::order(results, &self.players, &self.master);
             return Step::Decided(order, PlaceReason::Order);
         };
         elimination::step(&elimination::Round {
-            players: &players,
+            players: &self.players,
             results,
             before,
             planned: self.planned,

@@ -7,8 +7,10 @@ use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
 use server::app::accounts;
 use server::app::house_players;
+use server::db::matches::Match;
+use server::db::queue::Wanted;
 use server::db::seasons::{self, Options, Season};
-use server::db::{self, matches, staff, submissions, users};
+use server::db::{self, matches, queue, staff, submissions, users};
 use server::http::access::COOKIE;
 use server::http::router;
 use server::ids::{MatchId, SeasonId, SubmissionId};
@@ -32,6 +34,13 @@ pub struct Browser {
     pub bearer: Option<String>,
     /// The value of `Accept-Language`.
     pub language: Option<&'static str>,
+}
+
+/// Takes up to so many matches, as a task that shares what waits with others does.
+pub async fn claim(app: &App, pin: &str, takers: i64, most: i64) -> Vec<Match> {
+    let wanted = Wanted { takers, batch: 1..=most, alone: false };
+    let mut connection = app.db.acquire().await.expect("a connection");
+    queue::claim(&mut connection, pin, &wanted).await.expect("claimed")
 }
 
 /// What came back.

@@ -1,6 +1,6 @@
 //! The work that the judge hands out: fair turns, retries, and machines with wrong results.
 
-use crate::common::{Site, copy, open, open_as};
+use crate::common::{Site, claim as claim_for, copy, open, open_as};
 use bus::Member;
 use futures_util::FutureExt;
 use server::Shared;
@@ -15,6 +15,7 @@ use server::jobs::play::Delivery;
 use server::jobs::{self, play};
 use server::states::{MatchState, RoundKind, RoundState, SubmissionState};
 use std::collections::BTreeMap;
+use tokio::sync::Notify;
 use worker::protocol::Outcome;
 
 /// A machine that is there.
@@ -33,11 +34,6 @@ fn member(name: &str) -> Member {
 /// Claims for two slots.
 async fn claim(app: &Shared, most: i64) -> Vec<Match> {
     claim_for(app, &app.pin, 2, most).await
-}
-
-async fn claim_for(app: &Shared, pin: &str, slots: i64, most: i64) -> Vec<Match> {
-    let mut connection = app.db.acquire().await.expect("a connection");
-    queue::claim(&mut connection, pin, slots, 1..=most).await.expect("claimed")
 }
 
 /// Batches until nothing is left, and how large they were.
@@ -112,8 +108,8 @@ async fn what_nobody_knows_of_is_handed_out_again() {
 }
 
 /// How many of three waiting tasks this wakes.
-fn woken(app: &Shared, by: impl FnOnce()) -> usize {
-    let mut tasks = [(); 3].map(|()| Box::pin(app.wake.notified()));
+fn woken(waiting: &Notify, by: impl FnOnce()) -> usize {
+    let mut tasks = [(); 3].map(|()| Box::pin(waiting.notified()));
     for task in &mut tasks {
         task.as_mut().enable();
     }
@@ -125,11 +121,13 @@ fn woken(app: &Shared, by: impl FnOnce()) -> usize {
 async fn a_task_that_takes_work_wakes_the_next_one() {
     let site = Site::new().await;
     let app = &site.app;
-    assert_eq!(woken(app, || ()), 0);
-    assert_eq!(woken(app, || app.wake()), 1, "the others stay away from the database");
-    assert_eq!(woken(app, || drop(Held::take(app, vec!["a match".into()]))), 1);
+    assert_eq!(woken(&app.wake, || ()), 0);
+    assert_eq!(woken(&app.wake, || app.wake()), 1, "the others stay away from the database");
+    let match_taken = || drop(Held::take(app, vec!["a match".into()]));
+    assert_eq!(woken(&app.more, match_taken), 1);
     // Tasks that wake each other to look at a season without work would never sleep.
-    assert_eq!(woken(app, || drop(Held::take_alone(app, "a season"))), 0);
+    let season_taken = || drop(Held::take_alone(app, "a season"));
+    assert_eq!(woken(&app.more, season_taken) + woken(&app.wake, season_taken), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

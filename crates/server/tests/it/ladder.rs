@@ -1,9 +1,9 @@
 //! The ladder: the matches that it counts, and that no failure of the process changes them.
 
-use crate::common::{Browser, Site, copy, open};
+use crate::common::{Browser, Site, claim, copy, open};
 use engine::record::Record;
 use server::app::records;
-use server::db::{matches, queue, seasons, standings};
+use server::db::{matches, seasons, standings};
 use server::jobs::play::{Delivery, store_results};
 use server::states::RoundKind;
 use server::{Shared, jobs};
@@ -58,9 +58,7 @@ async fn a_process_that_dies_again_and_again_gives_the_same_ladder() {
         for _ in 0..1 + deaths % 4 {
             work_left = jobs::step(&app).await.expect("works");
         }
-        let mut connection = app.db.acquire().await.expect("a connection");
-        let claimed = queue::claim(&mut connection, &app.pin, 1, 1..=3).await.expect("claimed");
-        drop(connection);
+        let claimed = claim(&app, &app.pin, 1, 3).await;
         app.db.close().await;
         if !work_left && claimed.is_empty() {
             assert!(deaths > 5, "{deaths}");

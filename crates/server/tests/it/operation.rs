@@ -1,6 +1,6 @@
 //! Registration, backups, seasons that move, metrics.
 
-use crate::common::{Browser, Site, open, open_on_file};
+use crate::common::{Browser, Site, claim, open, open_on_file};
 use axum::http::StatusCode;
 use bus::Member;
 use server::app::accounts;
@@ -145,10 +145,8 @@ async fn a_backup_moves_between_databases() {
     // A process has handed out a match; nobody where the copy goes knows of it.
     site.change(|o| o.ladder_rounds_max = 3).await;
     while jobs::rounds::plan(&site.app, &site.season().await).await.expect("planned") {}
-    let mut connection = site.app.db.acquire().await.expect("a connection");
-    let taken = queue::claim(&mut connection, &site.app.pin, 1, 1..=1).await.expect("claimed");
+    let taken = claim(&site.app, &site.app.pin, 1, 1).await;
     assert_eq!(taken.len(), 1);
-    drop(connection);
     let folders = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folders.path().join(name);
     let amount = backup::backup(&site.app, &at("first")).await.expect("written");

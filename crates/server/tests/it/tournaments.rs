@@ -1,6 +1,6 @@
 //! Round robins, eliminations, friendly matches: their players, eliminated players and visitors.
 
-use crate::common::{Browser, Site, copy, open};
+use crate::common::{Browser, Site, claim, copy, open};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use server::app::actor::Actor;
@@ -57,7 +57,7 @@ async fn history(app: &Shared, id: &TournamentId) -> String {
         text += &format!("{} {} {} {}\n", c.round, c.number, c.submission_id, c.score);
     }
     for round in rows::rounds(&mut connection, id, true).await.expect("read") {
-        for s in standings::of_round_all(&mut connection, &round.id).await.expect("read") {
+        for s in standings::of_round(&app.db, &round.id).await.expect("read") {
             text += &format!("{} {} {:?} {:?}\n", s.position, s.name, s.strength, s.chance);
         }
     }
@@ -181,8 +181,8 @@ async fn deaths_and_several_workers_change_nothing() {
         for handle in [worker(app.clone()), worker(app.clone()), worker(app.clone())] {
             handle.await.expect("ends");
         }
+        claim(&app, &app.pin, 1, 1).await;
         let mut connection = app.db.acquire().await.expect("a connection");
-        server::db::queue::claim(&mut connection, &app.pin, 1, 1..=1).await.expect("claimed");
         let tournament = rows::by_id(&mut connection, &id).await.expect("read").expect("there");
         drop(connection);
         app.db.close().await;
