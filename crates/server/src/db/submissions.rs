@@ -443,7 +443,8 @@ pub async fn decide(db: &mut Connection, from: SubmissionState, to: &Submission)
 /// When the database fails.
 pub async fn that_stood(db: &mut Connection, round: &RoundId) -> Result<Vec<Player>> {
     sqlx::query_as(
-        "SELECT s.id, s.name, s.user_id FROM submissions s JOIN standings t ON t.submission_id = s.id \
+        "SELECT s.id, s.name, s.user_id FROM submissions s \
+         JOIN standings t ON t.submission_id = s.id \
          WHERE t.round_id = $1 ORDER BY s.created, s.id",
     )
     .bind(round)

@@ -8,6 +8,7 @@ use crate::app::in_hand::Held;
 use crate::app::machine_notes::{Note, Quarantine};
 use crate::db::checks::{self, Check};
 use crate::db::matches::{self, Match, Round, Seat};
+use crate::db::seasons::Season;
 use crate::db::{self, Connection, audit};
 use crate::i18n::Lang;
 use crate::states::{CheckState, RoundKind};
@@ -224,7 +225,7 @@ async fn settle(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sample(app: &Shared, round: &Round) -> anyhow::Result<bool> {
+pub async fn sample(app: &Shared, season: &Season, round: &Round) -> anyhow::Result<bool> {
     let ladder = round.kind == RoundKind::Ladder;
     let last =
         round.kind == RoundKind::Elimination && checks::players(&app.db, &round.id).await? <= 4;
@@ -232,7 +233,7 @@ pub async fn sample(app: &Shared, round: &Round) -> anyhow::Result<bool> {
     let mut connection = app.db.acquire().await?;
     if share > 0.0 {
         for id in checks::unasked(&mut connection, &round.id).await? {
-            if chosen(&id, share) {
+            if chosen(&season.secret, &id, share) {
                 checks::ask(&mut connection, &id).await?;
             }
         }
@@ -240,9 +241,10 @@ pub async fn sample(app: &Shared, round: &Round) -> anyhow::Result<bool> {
     Ok(checks::pending(&mut connection, &round.id, ladder).await?)
 }
 
-/// Whether a match is in the sample; the same wherever that is asked.
-fn chosen(id: &str, share: f64) -> bool {
-    let digest = secret::derived("sample", id);
+/// Whether a match is in the sample; the same wherever that is asked. Only the judge knows the
+/// season's secret: ids of matches are on its pages.
+fn chosen(secret: &str, id: &str, share: f64) -> bool {
+    let digest = secret::derived(secret, &format!("sample {id}"));
     let point = u32::from_str_radix(&digest[..8], 16).unwrap_or(0);
     f64::from(point) < share * f64::from(u32::MAX) || share >= 1.0
 }
@@ -253,8 +255,16 @@ mod tests {
 
     #[test]
     fn the_sample_has_the_size_that_was_asked_for() {
-        let size = |share: f64| (0..10_000).filter(|k| chosen(&format!("m{k}"), share)).count();
+        let size = |share| (0..10_000).filter(|k| chosen("s", &format!("m{k}"), share)).count();
         assert_eq!((size(0.0), size(1.0)), (0, 10_000));
         assert!((900..1100).contains(&size(0.1)), "{}", size(0.1));
+    }
+
+    #[test]
+    fn nobody_finds_the_sample_without_the_secret_of_the_season() {
+        let both = |k: &i32| ["s", "t"].map(|secret| chosen(secret, &format!("m{k}"), 0.1));
+        let same = (0..10_000).filter(|k| both(k) == [true; 2]).count();
+        // A tenth of a tenth, as if the one sample said nothing of the other.
+        assert!((50..150).contains(&same), "{same}");
     }
 }

@@ -32,7 +32,7 @@ pub async fn close(app: &Shared, season: &Season) -> anyhow::Result<bool> {
     let over = matches::played_out(&mut *app.db.acquire().await?, &season.id).await?;
     let mut closed = false;
     for round in &over {
-        if super::replay::sample(app, round).await? {
+        if super::replay::sample(app, season, round).await? {
             continue;
         }
         closed = true;
