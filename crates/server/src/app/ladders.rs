@@ -1,7 +1,7 @@
 //! The results of ladders so far. A ladder only grows, so this module reads each result once and
 //! not for each round.
 
-use crate::db::{Connection, Result, matches};
+use crate::db::{Connection, Result, matches, results};
 use crate::ids::{SeasonId, SubmissionId};
 use crate::ranking::ladder::History;
 use std::collections::BTreeMap;
@@ -36,9 +36,9 @@ impl Ladders {
         let mut all = self.0.lock().await;
         let ladder = all.entry(season.clone()).or_default();
         if last < ladder.counted {
-            return Ok(Arc::new(History::of(&matches::ladder(db, season, 0, last).await?)));
+            return Ok(Arc::new(History::of(&results::ladder(db, season, 0, last).await?)));
         }
-        let new = matches::ladder(db, season, ladder.counted, last).await?;
+        let new = results::ladder(db, season, ladder.counted, last).await?;
         Arc::make_mut(&mut ladder.results).extend(&new);
         ladder.counted = last;
         Ok(Arc::clone(&ladder.results))

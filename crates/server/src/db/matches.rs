@@ -4,7 +4,6 @@
 use super::dialect::{ROWS_AT_ONCE, containing, padded, places, rows};
 use super::{Connection, Db, Result, row};
 use crate::ids::{MatchId, RoundId, SeasonId, SubmissionId};
-use crate::ranking::Counted;
 use crate::states::{MatchState, RoundKind, RoundState};
 use sqlx::{AssertSqlSafe, FromRow, Row};
 use std::collections::{BTreeMap, BTreeSet};
@@ -417,43 +416,6 @@ pub async fn seats(db: &mut Connection, id: &MatchId) -> Result<Vec<Seat>> {
         .await
 }
 
-row!(Counted { round, number, cluster, submission_id, score });
-
-/// One row for each match, because a row costs more than what is in it. `CROSS JOIN` makes SQLite
-/// begin with the rounds: it would look at all matches that are done.
-const LADDER: &str = "SELECT r.number, m.number, m.cluster, \
-     string_agg(s.submission_id || ' ' || CAST(s.score AS TEXT), ' ' ORDER BY s.seat) \
-     FROM rounds r CROSS JOIN matches m CROSS JOIN seats s \
-     WHERE m.round_id = r.id AND s.match_id = m.id \
-     AND r.season_id = $1 AND r.kind = 'ladder' AND r.number > $2 AND r.number <= $3 \
-     AND m.state = 'done' AND s.submission_id IS NOT NULL \
-     GROUP BY r.number, m.number, m.cluster, m.id ORDER BY r.number, m.number, m.id";
-
-/// Results of the ladder in the rounds after `after` and up to `last`, seat by seat, in the order
-/// of their numbers.
-///
-/// # Errors
-/// When the database fails.
-pub async fn ladder(
-    db: &mut Connection,
-    season: &SeasonId,
-    after: i64,
-    last: i64,
-) -> Result<Vec<Counted>> {
-    let rows: Vec<(i64, i64, i64, String)> =
-        sqlx::query_as(LADDER).bind(season).bind(after).bind(last).fetch_all(db).await?;
-    let mut all = Vec::with_capacity(4 * rows.len());
-    for (round, number, cluster, seats) in rows {
-        let words: Vec<&str> = seats.split(' ').collect();
-        for seat in words.chunks_exact(2) {
-            let score = seat[1].parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
-            let submission_id = seat[0].into();
-            all.push(Counted { round, number, cluster, submission_id, score });
-        }
-    }
-    Ok(all)
-}
-
 /// Which matches a list has.
 #[derive(Clone, Copy, Debug)]
 pub enum Only<'a> {
@@ -560,23 +522,4 @@ pub async fn public_count(db: &Db, season: &SeasonId) -> Result<i64> {
     .bind(season)
     .fetch_one(db)
     .await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::db;
-
-    /// Otherwise each round of a ladder would take longer than the one before.
-    #[tokio::test]
-    async fn the_results_of_a_round_are_found_by_their_round() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let db = db::open(&db::file_url(&folder.path().join("test.db"))).await.expect("opened");
-        let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {LADDER}"));
-        let plan = sqlx::query(text).bind("x").bind(0_i64).bind(1_i64).fetch_all(&db).await;
-        let plan = plan.expect("explained").into_iter().map(|row| row.get::<String, _>("detail"));
-        let plan: Vec<String> = plan.collect();
-        assert!(plan[0].starts_with("SEARCH r "), "{plan:?}");
-        assert!(plan[1].starts_with("SEARCH m ") && plan[1].contains("(round_id=?"), "{plan:?}");
-    }
 }

@@ -24,6 +24,7 @@ pub mod keys;
 pub mod live;
 pub mod matches;
 pub mod queue;
+pub mod results;
 pub mod seasons;
 pub mod seats;
 pub mod staff;

@@ -5,7 +5,6 @@ use super::matches::{Listed, Match, Round, Seat};
 use super::submissions::Submission;
 use super::{Connection, Db, Result, row};
 use crate::ids::{RoundId, SeasonId, SubmissionId, TournamentId, UserId};
-use crate::ranking::Counted;
 use crate::states::{PlaceReason, RoundState, SubmissionState, TournamentKind, TournamentState};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, FromRow, Row};
@@ -308,22 +307,6 @@ pub async fn rounds(db: &mut Connection, id: &TournamentId, all: bool) -> Result
     )
     .bind(id)
     .bind(i64::from(all))
-    .fetch_all(db)
-    .await
-}
-
-/// All results of a tournament, seat by seat, in the order of their numbers.
-///
-/// # Errors
-/// When the database fails.
-pub async fn results(db: &mut Connection, id: &TournamentId) -> Result<Vec<Counted>> {
-    sqlx::query_as(
-        "SELECT r.number AS round, m.number, m.cluster, s.submission_id, s.score FROM seats s \
-         JOIN matches m ON m.id = s.match_id JOIN rounds r ON r.id = m.round_id \
-         WHERE r.subject = $1 AND m.state = 'done' AND s.submission_id IS NOT NULL \
-         ORDER BY r.number, m.number, s.seat",
-    )
-    .bind(id)
     .fetch_all(db)
     .await
 }

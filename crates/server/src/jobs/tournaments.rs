@@ -10,7 +10,7 @@ use crate::db::seasons::{self, Season};
 use crate::db::submissions::ranked;
 use crate::db::submissions::{self, Submission};
 use crate::db::tournaments::{self as rows, Tournament};
-use crate::db::{self, Connection, standings};
+use crate::db::{self, Connection, results, standings};
 use crate::ranking::elimination::{self, FINALISTS, Rule, Step};
 use crate::ranking::{Counted, Player, Standing};
 use crate::states::{
@@ -102,7 +102,7 @@ pub async fn close(app: &Shared, round: &Round) -> anyhow::Result<()> {
         return Ok(());
     }
     let players = ranked(&rows::left(&mut connection, &tournament.id).await?);
-    let results = rows::results(&mut connection, &tournament.id).await?;
+    let results = results::tournament(&mut connection, &tournament.id).await?;
     drop(connection);
     let master = master(&season, &tournament, round.number);
     let question =
@@ -139,7 +139,7 @@ pub async fn recount(app: &Shared, season: &Season, round: &Round) -> anyhow::Re
         .await?
         .context("no tournament")?;
     let players = submissions::that_stood(&mut connection, &round.id).await?;
-    let results = rows::results(&mut connection, &tournament.id).await?;
+    let results = results::tournament(&mut connection, &tournament.id).await?;
     drop(connection);
     let master = master(season, &tournament, round.number);
     let order =

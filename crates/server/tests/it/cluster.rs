@@ -8,7 +8,7 @@ use server::app::in_hand::Held;
 use server::app::verdict::Verdict;
 use server::db::matches::{Match, Round, Seat};
 use server::db::queue::{self, ATTEMPTS_MAX};
-use server::db::{self, checks, matches, seasons, standings, submissions};
+use server::db::{self, checks, matches, results, seasons, standings, submissions};
 use server::ids::{MatchId, RoundId, SeasonId};
 use server::jobs::lineup::Lineups;
 use server::jobs::play::Delivery;
@@ -381,7 +381,7 @@ async fn table(app: &Shared) -> String {
         matches::last_round(&mut connection, &season.id, RoundKind::Ladder, true, false).await;
     let last = last.expect("read").expect("a round");
     let mut text = String::new();
-    for c in matches::ladder(&mut connection, &season.id, 0, last.number).await.expect("read") {
+    for c in results::ladder(&mut connection, &season.id, 0, last.number).await.expect("read") {
         text += &format!("{} {} {} {}\n", c.round, c.number, c.submission_id, c.score);
     }
     for s in standings::of_round(&app.db, &last.id).await.expect("read") {

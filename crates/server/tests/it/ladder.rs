@@ -3,7 +3,7 @@
 use crate::common::{Browser, Site, claim, copy, open};
 use engine::record::Record;
 use server::app::records;
-use server::db::{matches, seasons, standings};
+use server::db::{matches, results, seasons, standings};
 use server::jobs::play::{Delivery, store_results};
 use server::states::RoundKind;
 use server::{Shared, jobs};
@@ -16,7 +16,7 @@ async fn ladder(app: &Shared) -> String {
     let last =
         matches::last_round(&mut connection, &season.id, RoundKind::Ladder, true, false).await;
     let last = last.expect("read").map_or(0, |round| round.number);
-    for c in matches::ladder(&mut connection, &season.id, 0, last).await.expect("read") {
+    for c in results::ladder(&mut connection, &season.id, 0, last).await.expect("read") {
         text += &format!("{} {} {} {}\n", c.round, c.number, c.submission_id, c.score);
     }
     for m in matches::listed(&app.db, &season.id, matches::Only::Any, true, (0, 1000))
@@ -89,7 +89,7 @@ async fn nobody_waits_for_the_last_match_of_a_round_and_nobody_starves() {
     let season = site.season().await;
     let mut connection = site.app.db.acquire().await.expect("a connection");
     let mut played = std::collections::BTreeMap::new();
-    for seat in matches::ladder(&mut connection, &season.id, 0, 12).await.expect("read") {
+    for seat in results::ladder(&mut connection, &season.id, 0, 12).await.expect("read") {
         *played.entry(seat.submission_id).or_insert(0) += 1;
     }
     let (least, most) = (played.values().min(), played.values().max());

@@ -12,7 +12,7 @@ use bus::nats::worker::Connection;
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, StreamExt};
 use needs::NatsServer;
-use server::db::{matches, queue, seasons};
+use server::db::{matches, queue, results, seasons};
 use server::jobs;
 use server::states::RoundKind;
 use std::path::{Path, PathBuf};
@@ -130,7 +130,7 @@ async fn scores(app: &server::Shared) -> Vec<(i64, i64, String, i64)> {
     let last =
         matches::last_round(&mut connection, &season.id, RoundKind::Ladder, true, false).await;
     let last = last.expect("read").expect("a round");
-    let all = matches::ladder(&mut connection, &season.id, 0, last.number).await.expect("read");
+    let all = results::ladder(&mut connection, &season.id, 0, last.number).await.expect("read");
     all.into_iter().map(|c| (c.round, c.number, c.submission_id.to_string(), c.score)).collect()
 }
 

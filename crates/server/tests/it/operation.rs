@@ -4,7 +4,7 @@ use crate::common::{Browser, Site, claim, open, open_on_file};
 use axum::http::StatusCode;
 use bus::Member;
 use server::app::accounts;
-use server::db::{dump, matches, queue, seasons, submissions, users};
+use server::db::{dump, matches, queue, results, seasons, submissions, users};
 use server::http::router;
 use server::jobs;
 use server::ops::backup;
@@ -162,7 +162,7 @@ async fn a_backup_moves_between_databases() {
         let mut connection = app.db.acquire().await.expect("a connection");
         let one = matches::by_id(&app.db, &taken[0].id).await.expect("read").expect("there");
         assert_eq!((one.state, one.attempts), (MatchState::Done, 1));
-        let counted = matches::ladder(&mut connection, &one.season_id, 0, 4).await.expect("read");
+        let counted = results::ladder(&mut connection, &one.season_id, 0, 4).await.expect("read");
         assert_eq!(counted.iter().map(|seat| seat.round).max(), Some(3));
     }
     let results = |text: &str| -> Vec<String> {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use server::app::actor::Actor;
 use server::app::tournaments::{self, Wanted};
 use server::db::tournaments as rows;
-use server::db::{health, matches, queue, standings, submissions};
+use server::db::{health, matches, queue, results, standings, submissions};
 use server::http::router;
 use server::ids::TournamentId;
 use server::states::{SubmissionState, TournamentKind, TournamentState};
@@ -53,7 +53,7 @@ async fn seen(site: &Site, id: &str, who: &Browser) -> Value {
 async fn history(app: &Shared, id: &TournamentId) -> String {
     let mut connection = app.db.acquire().await.expect("a connection");
     let mut text = String::new();
-    for c in rows::results(&mut connection, id).await.expect("read") {
+    for c in results::tournament(&mut connection, id).await.expect("read") {
         text += &format!("{} {} {} {}\n", c.round, c.number, c.submission_id, c.score);
     }
     for round in rows::rounds(&mut connection, id, true).await.expect("read") {
@@ -131,7 +131,7 @@ async fn a_round_robin_lets_everybody_meet_everybody_equally_often() {
     let id = begin(&site, &plan).await;
     site.work().await;
     let mut connection = site.app.db.acquire().await.expect("a connection");
-    let results = rows::results(&mut connection, &id).await.expect("read");
+    let results = results::tournament(&mut connection, &id).await.expect("read");
     drop(connection);
     let mut met = std::collections::BTreeMap::new();
     for one in results.chunk_by(|a, b| a.number == b.number) {
@@ -283,7 +283,7 @@ async fn disqualified_players_are_out_and_stopped_tournaments_stop() {
     assert!(jobs::play::next(&site.app).await.expect("played"));
     let played = async || {
         let mut connection = site.app.db.acquire().await.expect("a connection");
-        rows::results(&mut connection, &id).await.expect("read").len()
+        results::tournament(&mut connection, &id).await.expect("read").len()
     };
     // A worker plays a batch at a time.
     let before = played().await;
