@@ -7,7 +7,10 @@ use rustls::pki_types::pem::PemObject;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// The role of a member of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,10 +100,21 @@ impl Access {
     /// # Errors
     /// When no server answers, or none accepts the credentials.
     pub async fn connect(&self, servers: &str) -> anyhow::Result<Client> {
+        Ok(self.connect_watched(servers).await?.0)
+    }
+
+    /// As [`connect`](Self::connect). The watch changes each time a lost connection is back: what a
+    /// server had to do for the old one is forgotten then.
+    pub(super) async fn connect_watched(
+        &self,
+        servers: &str,
+    ) -> anyhow::Result<(Client, watch::Receiver<()>)> {
         let all = servers.split(',').map(|one| one.trim().parse()).collect::<Result<Vec<_>, _>>();
         let all: Vec<async_nats::ServerAddr> = all.with_context(|| {
             format!("`{servers}` names no NATS server; an example: nats://queue.example.org:4222")
         })?;
+        let (renewed, renewals) = watch::channel(());
+        let (renewed, before) = (Arc::new(renewed), Arc::new(AtomicBool::new(false)));
         let mut options = ConnectOptions::with_nkey(self.seed.clone())
             .name(format!("palestra {} {}", self.role, self.name))
             .custom_inbox_prefix(self.inbox())
@@ -110,13 +124,22 @@ impl Access {
             .reconnect_delay_callback(|attempt| {
                 Duration::from_millis((100 << attempt.min(5)).min(2000))
             })
-            .event_callback(|event| async move { log(&event) });
+            .event_callback(move |event| {
+                let (renewed, before) = (Arc::clone(&renewed), Arc::clone(&before));
+                async move {
+                    log(&event);
+                    if event == Event::Connected && before.swap(true, Ordering::Relaxed) {
+                        renewed.send_replace(());
+                    }
+                }
+            });
         if let Some(authority) = &self.authority {
             options = options.require_tls(true).tls_client_config(trust(authority)?);
         }
-        options.connect(all).await.with_context(|| {
+        let client = options.connect(all).await.with_context(|| {
             format!("cannot connect to {servers} as {} `{}`", self.role, self.name)
-        })
+        })?;
+        Ok((client, renewals))
     }
 }
 

@@ -10,7 +10,7 @@ use ::worker::protocol::{Digest, FRAME_MAX};
 use anyhow::Context as _;
 use async_nats::{Client, Message, Request, StatusCode, Subject};
 use futures_util::future::BoxFuture;
-use futures_util::{FutureExt as _, StreamExt as _};
+use futures_util::{FutureExt as _, Stream, StreamExt as _};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -98,6 +98,7 @@ impl Blobs for Far {
 /// A connection to a cluster, before there is a machine that takes jobs.
 pub struct Connection {
     client: Client,
+    renewals: watch::Receiver<()>,
     far: Far,
     name: String,
 }
@@ -115,9 +116,9 @@ impl Connection {
             access.name,
             access.role
         );
-        let client = access.connect(servers).await?;
+        let (client, renewals) = access.connect_watched(servers).await?;
         let far = Far { client: client.clone(), owners: Arc::default() };
-        Ok(Self { client, far, name: access.name.clone() })
+        Ok(Self { client, renewals, far, name: access.name.clone() })
     }
 
     /// The name in the credentials.
@@ -146,6 +147,7 @@ impl Connection {
         let slots = machine.member().slots;
         let worker = Arc::new(Worker {
             client: self.client,
+            renewals: self.renewals,
             far: self.far,
             name: self.name,
             machine,
@@ -185,6 +187,8 @@ impl Connection {
 /// A machine at work.
 struct Worker {
     client: Client,
+    /// Changes when a lost connection is back.
+    renewals: watch::Receiver<()>,
     far: Far,
     name: String,
     machine: Arc<Machine>,
@@ -288,18 +292,29 @@ impl Worker {
     async fn ask(self: Arc<Self>, consumer: String) {
         let subject = format!("$JS.API.CONSUMER.MSG.NEXT.{JOBS}.{consumer}");
         let payload = format!(r#"{{"batch":1,"expires":{}}}"#, ASKED.as_nanos());
-        let inbox = self.client.new_inbox();
-        let Ok(mut answers) = self.client.subscribe(inbox.clone()).await else { return };
+        let mut renewals = self.renewals.clone();
         loop {
-            let (subject, inbox) = (subject.clone(), inbox.clone());
-            // Where it does not arrive, there is no answer.
-            let _ = self.client.publish_with_reply(subject, inbox, payload.clone().into()).await;
-            match tokio::time::timeout(ASKED + PAUSE, answers.next()).await {
-                Ok(Some(message)) if message.status.is_none() => self.clone().begin(message).await,
-                Ok(Some(message)) if message.status == Some(StatusCode::TIMEOUT) => {}
-                Ok(Some(_)) => tokio::time::sleep(PAUSE).await,
-                Ok(None) => return,
-                Err(_) => {}
+            let inbox = self.client.new_inbox();
+            let Ok(mut answers) = self.client.subscribe(inbox.clone()).await else { return };
+            let request = || {
+                let (subject, payload) = (subject.clone(), payload.clone());
+                self.client.publish_with_reply(subject, inbox.clone(), payload.into())
+            };
+            loop {
+                renewals.mark_unchanged();
+                // Where it does not arrive, there is no answer.
+                let _ = request().await;
+                match answer(&mut answers, &mut renewals).await {
+                    Heard::Message(message) if message.status.is_none() => {
+                        self.clone().begin(message).await;
+                    }
+                    Heard::Message(message) if message.status == Some(StatusCode::TIMEOUT) => {}
+                    Heard::Message(_) => tokio::time::sleep(PAUSE).await,
+                    Heard::Nothing => {}
+                    // To a new inbox: nothing that may still wait for the old one gets an answer.
+                    Heard::Renewal => break,
+                    Heard::End => return,
+                }
             }
         }
     }
@@ -420,6 +435,39 @@ impl Worker {
     }
 }
 
+/// What comes of a request for a job.
+#[derive(Debug, PartialEq, Eq)]
+enum Heard<M> {
+    Message(M),
+    /// No answer in time.
+    Nothing,
+    /// The server that had the request lost the connection, and with it the request.
+    Renewal,
+    /// The worker ends.
+    End,
+}
+
+/// Waits for the answer to a request for a job.
+async fn answer<M>(
+    answers: &mut (impl Stream<Item = M> + Unpin),
+    renewals: &mut watch::Receiver<()>,
+) -> Heard<M> {
+    let renewal = async {
+        if renewals.changed().await.is_err() {
+            std::future::pending().await
+        }
+    };
+    tokio::select! {
+        biased;
+        answer = tokio::time::timeout(ASKED + PAUSE, answers.next()) => match answer {
+            Ok(Some(message)) => Heard::Message(message),
+            Ok(None) => Heard::End,
+            Err(_) => Heard::Nothing,
+        },
+        () = renewal => Heard::Renewal,
+    }
+}
+
 /// Signs of progress of a job, until this is dropped.
 struct Progress(AbortHandle);
 
@@ -466,6 +514,19 @@ mod tests {
         let report = in_turn(errands, || now.get(), run).await.expect("no fault");
         let costs: Vec<_> = report.done.iter().map(|one| one.as_ref().map(|d| d.cost)).collect();
         assert_eq!(costs, [Some(1000), Some(1500), Some(2000), None, None]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_lost_connection_ends_a_request_at_once() {
+        let (renewed, mut renewals) = watch::channel(());
+        let mut silent = futures_util::stream::pending::<()>();
+        assert_eq!(answer(&mut silent, &mut renewals).await, Heard::Nothing);
+        let since = tokio::time::Instant::now();
+        renewed.send_replace(());
+        assert_eq!(answer(&mut silent, &mut renewals).await, Heard::Renewal);
+        assert_eq!(since.elapsed(), Duration::ZERO, "of a clock that only waiting moves");
+        // Each of them counts once.
+        assert_eq!(answer(&mut silent, &mut renewals).await, Heard::Nothing);
     }
 
     #[tokio::test]
