@@ -16,6 +16,9 @@ use std::{fs, io};
 /// Turns of each of the two, and how long one takes at least.
 const TURNS: usize = 8;
 const TURN: Duration = Duration::from_secs(10);
+/// After a halt, processes find their connections dead and many timers due. This takes a while and
+/// is not counted.
+const RECOVERY: Duration = Duration::from_secs(4);
 /// Matches that the workers play before anything is counted.
 const WARM_UP: u32 = 24;
 /// Matches of four Null that are played one at a time.
@@ -116,27 +119,32 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
         sleep(Duration::from_millis(100));
     }
     println!("turn  judge/s  league/s  ratio");
-    let (mut judge, mut league, mut league_cpu) = ((0, 0.0), (0, 0.0), 0.0);
-    let used = cluster.cpu();
+    let (mut judge, mut league) = ((0, 0.0), (0, 0.0));
+    let (mut used, mut league_used) = ([0.0; PROCESSES.len()], 0.0);
     for turn in 1..=TURNS {
         cluster.signal("CONT")?;
-        let (from, before) = (Instant::now(), played()?);
+        sleep(RECOVERY);
+        // In this order: to ask takes a while, which belongs to no turn.
+        let (before, cpu, from) = (played()?, cluster.cpu(), Instant::now());
         sleep(TURN);
         let matches = played()? - before;
         let one = (matches, from.elapsed().as_secs_f64());
+        for (used, (now, before)) in used.iter_mut().zip(cluster.cpu().into_iter().zip(cpu)) {
+            *used += now - before;
+        }
         cluster.signal("STOP")?;
         let before = cpu::millis(process::id());
         let other = play_league(&program, game, &module, (turn, matches), &folder)?;
-        league_cpu += cpu::millis(process::id()) - before;
+        league_used += cpu::millis(process::id()) - before;
         print_row(&turn.to_string(), one, other);
         judge = (judge.0 + one.0, judge.1 + one.1);
         league = (league.0 + other.0, league.1 + other.1);
     }
     print_row("all", judge, league);
-    for (name, (now, before)) in PROCESSES.iter().zip(cluster.cpu().into_iter().zip(used)) {
-        println!("{name}: {:.2} ms of CPU for a match", (now - before) / f64::from(judge.0));
+    for (name, used) in PROCESSES.iter().zip(used) {
+        println!("{name}: {:.2} ms of CPU for a match", used / f64::from(judge.0));
     }
-    println!("league: {:.2} ms of CPU for a match", league_cpu / f64::from(league.0));
+    println!("league: {:.2} ms of CPU for a match", league_used / f64::from(league.0));
     cluster.end_judge()?;
     let options = ["--cluster", &cluster.url, "--creds", "cluster/ann.creds"];
     let far = single(&program, game, &folder, &options)?;

@@ -435,7 +435,7 @@ impl Worker {
     }
 }
 
-/// What comes of a request for a job.
+/// The end of a request for a job.
 #[derive(Debug, PartialEq, Eq)]
 enum Heard<M> {
     Message(M),

@@ -33,7 +33,7 @@ const LONGEST: (Duration, usize) = (Duration::from_millis(1500), 64);
 const SHORTEST: (Duration, usize) = (Duration::from_millis(250), 16);
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
 /// How long a result waits for others, to be stored in one transaction.
-const DELIVERED_WITHIN: Duration = Duration::from_millis(400);
+const DELIVERED_WITHIN: Duration = Duration::from_secs(1);
 /// A match that takes longer than this does not hold up those behind it: they go back.
 const SLOW: Duration = Duration::from_secs(3);
 /// Time for the rules, the record and its replay, on a machine that is busy.
