@@ -16,8 +16,8 @@ use std::{fs, io};
 /// Turns of each of the two, and how long one takes at least.
 const TURNS: usize = 8;
 const TURN: Duration = Duration::from_secs(10);
-/// After a halt, processes find their connections dead and many timers due. This takes a while and
-/// is not counted.
+/// After a halt, many timers are due and some connections are lost. The time until all processes
+/// work as before is not counted.
 const RECOVERY: Duration = Duration::from_secs(4);
 /// Matches that the workers play before anything is counted.
 const WARM_UP: u32 = 24;
@@ -124,7 +124,7 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
     for turn in 1..=TURNS {
         cluster.signal("CONT")?;
         sleep(RECOVERY);
-        // In this order: to ask takes a while, which belongs to no turn.
+        // The clock starts last, because the count takes a while.
         let (before, cpu, from) = (played()?, cluster.cpu(), Instant::now());
         sleep(TURN);
         let matches = played()? - before;
