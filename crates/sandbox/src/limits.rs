@@ -44,9 +44,9 @@ impl Limits {
     /// its instructions makes a player cheap or expensive.
     pub const FUEL_PER_SECOND: u64 = 16_000_000_000;
 
-    /// Seconds of fuel that a season's judge allows in a match: about one native second or more, as
-    /// the contests gave it. On the quickest machine that we measured, two players have 0.8 s.
-    pub const JUDGE_SECONDS: u64 = 2;
+    /// Seconds of fuel that a season's judge allows in a match: at least the one native second that
+    /// the contests gave, for every mix of instructions that we measured, on the quickest machine.
+    pub const JUDGE_SECONDS: u64 = 3;
 
     /// The limits of a season's judge: [`JUDGE_SECONDS`](Self::JUDGE_SECONDS) of fuel for the
     /// whole match, 64 MiB of memory, 64 KiB of standard error.
