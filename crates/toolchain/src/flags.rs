@@ -33,6 +33,11 @@ const LIBCXX: &[&str] = &[
 const EXCEPTIONS: &[&str] =
     &["-fwasm-exceptions", "-mllvm", "-wasm-use-legacy-eh=false", "-mexception-handling"];
 
+/// For players that catch nothing: no function cleans up when an exception passes it. The exception
+/// ends such a player in any case, and its receipt names it as before. Code to clean up makes each
+/// call a place to return to twice, so that no value stays in a register over it.
+pub(crate) const UNCAUGHT: &[&str] = &["-fignore-exceptions"];
+
 pub(crate) const TARGET: &str = "--target=wasm32-unknown-wasip1";
 
 /// Options for everything that is compiled for WebAssembly.
@@ -165,6 +170,7 @@ pub(crate) const LINK: &[&str] = &[
 
 /// All options, without the folders of this machine, for the keys of the cache.
 pub(crate) fn fingerprint(check: bool) -> String {
-    let fixed = [LIBCXX, EXCEPTIONS, &hardening(check), FOR_OLD_SOURCES, SPEED, CHECKS, LINK];
+    let hardening = hardening(check);
+    let fixed = [LIBCXX, EXCEPTIONS, UNCAUGHT, &hardening, FOR_OLD_SOURCES, SPEED, CHECKS, LINK];
     fixed.concat().join(" ")
 }

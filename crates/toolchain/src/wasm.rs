@@ -103,12 +103,12 @@ impl Toolchain {
             Some(forward) => forward.key(&key(sdk, source, options)),
             None => key(sdk, source, options),
         };
-        let (mut warnings, precompiled) = (checked.warnings, checked.precompiled);
+        let mut warnings = checked.warnings;
         if let Some((path, said)) = self.cache.player(&key) {
             warnings.extend(said);
             return Ok(Module { path, key, warnings, cached: true });
         }
-        let (module, said) = self.make(sdk, source, options, precompiled)?;
+        let (module, said) = self.make(sdk, source, options, checked.text)?;
         let path = self.cache.keep_player(&key, &module, &said)?;
         warnings.extend(said);
         Ok(Module { path, key, warnings, cached: false })
@@ -129,7 +129,8 @@ impl Toolchain {
             let path = |name: &str| folder.join(name).display().to_string();
             compile(&["-c", &path("shared/palestra.cc")], "palestra.o")?;
             compile(&["-c", &path("game/guest.cc")], "guest.o")?;
-            compile(&["-x", "c++-header", &path("game/Player.hh")], "player.pch")
+            let header = ["-x", "c++-header", &path("game/Player.hh")];
+            compile(&[flags::UNCAUGHT, &header].concat(), "player.pch")
         })?;
         Ok(Guest { folder: made, sdk: folder })
     }
@@ -152,7 +153,7 @@ impl Toolchain {
         sdk: &Sdk,
         source: &Source,
         options: &Options,
-        precompiled: bool,
+        text: Text,
     ) -> Result<(Vec<u8>, Vec<Diagnostic>), Error> {
         let guest = self.guest(sdk, options)?;
         let forward = self.forward.as_ref().filter(|_| options.forward);
@@ -168,7 +169,10 @@ impl Toolchain {
         clang.arg("-fno-crash-diagnostics");
         clang.args(["-fno-caret-diagnostics", "-ftemplate-backtrace-limit=4"]);
         clang.args(["-ferror-limit=40", "-MD", "-MF", "deps"]);
-        if precompiled {
+        if !text.catches {
+            clang.args(flags::UNCAUGHT);
+        }
+        if text.starts_with_player_header && !text.catches {
             clang.arg("-include-pch").arg(guest.folder.join("player.pch"));
         }
         clang.args(["-x", "c++", "-c", "-o", "player.o"]).arg(&source.file);
@@ -236,8 +240,16 @@ pub(crate) struct Checked {
     pub(crate) warnings: Vec<Diagnostic>,
     /// Whether it looks ahead, and may.
     pub(crate) looks_ahead: bool,
+    text: Text,
+}
+
+/// How the text of a source says that it is compiled.
+#[derive(Clone, Copy)]
+struct Text {
+    /// Whether it may catch exceptions. The precompiled headers are for those that do not.
+    catches: bool,
     /// Whether the precompiled headers stand for its first line.
-    precompiled: bool,
+    starts_with_player_header: bool,
 }
 
 /// Refuses sources that reach for files, and notes mistakes that no compiler notices.
@@ -259,7 +271,10 @@ pub(crate) fn check_text(source: &Source, options: &Options) -> Result<Checked, 
     Ok(Checked {
         warnings: report.warnings,
         looks_ahead: looks.is_some(),
-        precompiled: scan.starts_with_player_header(),
+        text: Text {
+            catches: scan.may_catch(),
+            starts_with_player_header: scan.starts_with_player_header(),
+        },
     })
 }
 

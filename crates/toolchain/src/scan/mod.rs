@@ -21,6 +21,10 @@ const LINKAGE: [&str; 6] = [
 /// Operators of the preprocessor that ask for headers.
 const ASKING: [&str; 2] = ["__has_include", "__has_include_next"];
 
+/// Words without which no exception is caught: a handler, the handler that the compiler adds to a
+/// coroutine, and a function of the library that throws in order to catch.
+const CATCHING: [&str; 3] = ["catch", "unhandled_exception", "make_exception_ptr"];
+
 /// The data for remarks about a player's file.
 pub(crate) struct Scan<'a> {
     file: &'a str,
@@ -151,6 +155,13 @@ impl<'a> Scan<'a> {
         let first = self.code.first().trim();
         let bare = |c: &char| !c.is_whitespace();
         first.len() < 100 && first.chars().filter(bare).eq("#include\"Player.hh\"".chars())
+    }
+
+    /// Whether the source may catch exceptions: it has a word for that, or builds words of others.
+    pub(crate) fn may_catch(&self) -> bool {
+        let pastes =
+            ["##", "%:%:", "??="].iter().any(|paste| self.code.bare_from(0).contains(paste));
+        pastes || self.code.words().any(|(_, word)| CATCHING.contains(&word))
     }
 
     /// Mistakes that compile and then do nothing: without a registration no player is found.

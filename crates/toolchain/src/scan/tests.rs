@@ -53,6 +53,25 @@ fn the_line_is_named() {
 }
 
 #[test]
+fn who_may_catch_is_known() {
+    let may_catch = |text: &str| Scan::of("AIFoo.cc", "Foo", text).may_catch();
+    for text in [
+        "try { play(); } catch (...) {}",
+        "try { play(); } cat\\\nch (...) {}",
+        "#define PASTE(a, b) a ## b\nPASTE(cat, ch) (...) {}",
+        "%:define PASTE(a, b) a %:%: b\nPASTE(cat, ch) (...) {}",
+        "??=define PASTE(a, b) a ??=??= b\nPASTE(cat, ch) (...) {}",
+        "struct promise_type { void unhandled_exception () {} };",
+        "bool wrong = make_exception_ptr(7) != nullptr;",
+    ] {
+        assert!(may_catch(text), "{text}");
+    }
+    for text in ["// try to catch it\nthrow 7;", "cerr << \"catch\";", "int catches = 0;"] {
+        assert!(!may_catch(text), "{text}");
+    }
+}
+
+#[test]
 fn a_player_without_registration_is_an_error() {
     let found = advice("#define PLAYER_NAME Foo\nvoid play () {}\n// RegisterPlayer\n");
     assert_eq!((found.errors.len(), found.warnings.len()), (1, 0));
