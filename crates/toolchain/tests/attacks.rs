@@ -70,7 +70,8 @@ struct Arena {
     peace: Vec<i64>,
 }
 
-/// A tenth of a second: enough for what the sources do before they are stopped.
+/// The judge's, with a tenth of a second of fuel: enough for what the sources do before they are
+/// stopped. The siege of the judge gives them all of it.
 fn limits() -> Limits {
     Limits { fuel_max: Some(Limits::FUEL_PER_SECOND / 10), ..Limits::judge() }
 }
@@ -229,9 +230,9 @@ const HEAD: &str = "\
 
 Each line of the table is a player of `crates/sandbox/tests/attacks`, in C++, in Rust (`rust_…`), in JavaScript (`js_…`) or in
 Python (`python_…`). Attacks on the Rust compiler have a table of their own below. A test builds each player. Then it plays a
-whole match of Dominator with the player and three others, under the judge's limits. No player stops the match, takes fuel from
-another player, or changes the match except by orders. The test writes this table. It fails if the table is out of date, or if
-a player gets another verdict than its source names.
+whole match of Dominator with the player and three others, under the judge's limits and with a tenth of a second of fuel. No
+player stops the match, takes fuel from another player, or changes the match except by orders. The test writes this table. It
+fails if the table is out of date, or if a player gets another verdict than its source names.
 <!-- claim: test crates/toolchain/tests/attacks.rs -->
 
 | player | attack | result |

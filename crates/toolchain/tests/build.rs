@@ -116,9 +116,28 @@ fn what_ends_a_player_is_told_in_its_own_words() {
 #[test]
 fn a_throw_where_nothing_may_be_thrown_ends_the_player() {
     for (_, frozen) in watch_both(&player("", "", "[]() noexcept { throw 7; }();")) {
-        // The sandbox's runtime no longer knows what was thrown; the native one does.
+        let frozen = frozen.expect("it ends");
+        assert_eq!(frozen.cause, Cause::Exception, "{frozen:?}");
+        assert!(frozen.detail.contains('7'), "{frozen:?}");
+    }
+    // A source with a handler has code for both, and its runtime no longer knows what was thrown.
+    let play = "try { []() noexcept { throw 7; }(); } catch (...) {}";
+    for (_, frozen) in watch_both(&player("", "", play)) {
         let frozen = frozen.expect("it ends");
         assert!(matches!(frozen.cause, Cause::Exit | Cause::Exception), "{frozen:?}");
+    }
+}
+
+#[test]
+fn handlers_and_destructors_run_where_a_source_may_catch() {
+    // The destructor says so, the handler of a macro says so, and the match goes on.
+    let members = "#define PASTE(a, b) a ## b\n\
+                   struct Tidy { ~Tidy () { cerr << \"tidy \"; } };\n\
+                   void fail () { Tidy tidy; throw 7; }";
+    let play = "try { fail(); } PASTE(cat, ch) (int k) { cerr << k << endl; }";
+    for (said, frozen) in watch_both(&player("", members, play)) {
+        assert_eq!(frozen, None);
+        assert_eq!(said, "tidy 7\n".repeat(2));
     }
 }
 

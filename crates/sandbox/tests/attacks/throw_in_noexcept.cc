@@ -1,4 +1,4 @@
-// frozen (exit): throws an exception in a `noexcept` function
+// frozen (exception): throws an exception in a `noexcept` function
 #include "Player.hh"
 #define PLAYER_NAME Attacker
 

@@ -8,8 +8,11 @@ struct PLAYER_NAME : public Player {
   static Player* factory () { return new PLAYER_NAME; }
 
   virtual void play () {
-    Bad bad;
-    throw 1;
+    try {
+      Bad bad;
+      throw 1;
+    } catch (...) {
+    }
   }
 };
 
