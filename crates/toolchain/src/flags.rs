@@ -33,10 +33,17 @@ const LIBCXX: &[&str] = &[
 const EXCEPTIONS: &[&str] =
     &["-fwasm-exceptions", "-mllvm", "-wasm-use-legacy-eh=false", "-mexception-handling"];
 
-/// For players that catch nothing: no function cleans up when an exception passes it. The exception
-/// ends such a player in any case, and its receipt names it as before. Code to clean up makes each
-/// call a place to return to twice, so that no value stays in a register over it.
-pub(crate) const UNCAUGHT: &[&str] = &["-fignore-exceptions"];
+/// For players that catch nothing.
+const UNCAUGHT: &[&str] = &["-fignore-exceptions"];
+
+/// Options for a player that may catch exceptions, or not.
+///
+/// If nothing catches an exception, no function cleans up when it passes. The exception ends the
+/// player in any case, and its receipt names it. Code to clean up would make each call a place to
+/// return to twice, so that no value stays in a register over it.
+pub(crate) fn unwinding(catches: bool) -> &'static [&'static str] {
+    if catches { &[] } else { UNCAUGHT }
+}
 
 pub(crate) const TARGET: &str = "--target=wasm32-unknown-wasip1";
 

@@ -115,10 +115,11 @@ impl Toolchain {
     }
 
     /// Guest, runtime and precompiled headers of a game, compiled when not in the cache.
-    fn guest(&self, sdk: &Sdk, options: &Options) -> Result<Guest, Error> {
+    fn guest(&self, sdk: &Sdk, options: &Options, catches: bool) -> Result<Guest, Error> {
         let folder = sdk.unpack(&self.cache)?;
         let flags = self.flags(sdk, &folder, options);
-        let made = self.cache.folder("guests", &guest_key(sdk, options, &folder), |out| {
+        let key = guest_key(sdk, options, catches, &folder);
+        let made = self.cache.folder("guests", &key, |out| {
             let compile = |arguments: &[&str], to: &str| {
                 let mut command = self.compiler.tool("clang");
                 command.args(&flags).arg("-w").args(arguments).arg("-o").arg(out.join(to));
@@ -130,7 +131,7 @@ impl Toolchain {
             compile(&["-c", &path("shared/palestra.cc")], "palestra.o")?;
             compile(&["-c", &path("game/guest.cc")], "guest.o")?;
             let header = ["-x", "c++-header", &path("game/Player.hh")];
-            compile(&[flags::UNCAUGHT, &header].concat(), "player.pch")
+            compile(&[flags::unwinding(catches), &header].concat(), "player.pch")
         })?;
         Ok(Guest { folder: made, sdk: folder })
     }
@@ -155,7 +156,7 @@ impl Toolchain {
         options: &Options,
         text: Text,
     ) -> Result<(Vec<u8>, Vec<Diagnostic>), Error> {
-        let guest = self.guest(sdk, options)?;
+        let guest = self.guest(sdk, options, text.catches)?;
         let forward = self.forward.as_ref().filter(|_| options.forward);
         let folder = self.cache.workshop()?;
         let job = folder.path();
@@ -169,10 +170,8 @@ impl Toolchain {
         clang.arg("-fno-crash-diagnostics");
         clang.args(["-fno-caret-diagnostics", "-ftemplate-backtrace-limit=4"]);
         clang.args(["-ferror-limit=40", "-MD", "-MF", "deps"]);
-        if !text.catches {
-            clang.args(flags::UNCAUGHT);
-        }
-        if text.starts_with_player_header && !text.catches {
+        clang.args(flags::unwinding(text.catches));
+        if text.starts_with_player_header {
             clang.arg("-include-pch").arg(guest.folder.join("player.pch"));
         }
         clang.args(["-x", "c++", "-c", "-o", "player.o"]).arg(&source.file);
@@ -246,7 +245,7 @@ pub(crate) struct Checked {
 /// How the text of a source says that it is compiled.
 #[derive(Clone, Copy)]
 struct Text {
-    /// Whether it may catch exceptions. The precompiled headers are for those that do not.
+    /// Whether it may catch exceptions.
     catches: bool,
     /// Whether the precompiled headers stand for its first line.
     starts_with_player_header: bool,
@@ -318,11 +317,13 @@ fn key_of(sdk: &Sdk, options: &Options) -> String {
     hasher.finalize().to_hex().to_string()
 }
 
-/// Names the guest of a game whose library is in this folder. Precompiled headers contain the paths
+/// Names the guest of a game whose library is in this folder, for players that may catch exceptions
+/// or not. Precompiled headers contain the paths
 /// of the headers, so after a move of the cache they are made again.
-fn guest_key(sdk: &Sdk, options: &Options, folder: &Path) -> String {
+fn guest_key(sdk: &Sdk, options: &Options, catches: bool, folder: &Path) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(key_of(sdk, options).as_bytes());
+    hasher.update(&[u8::from(catches)]);
     hasher.update(folder.as_os_str().as_encoded_bytes());
     hasher.finalize().to_hex()[..32].to_string()
 }
