@@ -324,9 +324,7 @@ fn engine(config: Config, players: u32) -> wasmtime::Result<Engine> {
         .total_stacks(players)
         .total_gc_heaps(players)
         .table_elements(Limit::TableEntries.allowed() as usize)
-        .max_tables_per_module(Limit::Tables.allowed() as u32)
-        .async_stack_keep_resident(64 << 10)
-        .linear_memory_keep_resident(256 << 10);
+        .max_tables_per_module(Limit::Tables.allowed() as u32);
     pooled.allocation_strategy(pool);
     Engine::new(&pooled).or_else(|_| Engine::new(&config))
 }
