@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn a_cache_that_moved_makes_its_headers_again() {
         let sdk = games::ALL.iter().find_map(|game| Sdk::of(game.facts())).expect("a game");
-        let key = |folder| guest_key(&sdk, &Options::default(), Path::new(folder));
+        let key = |folder| guest_key(&sdk, &Options::default(), false, Path::new(folder));
         assert_ne!(key("/old/sdk"), key("/new/sdk"));
         assert_eq!(key("/old/sdk"), key("/old/sdk"));
     }

@@ -5,7 +5,8 @@
 //! | `jobs.CLIENT.PIN.KIND` | a ticket: one job, or several short matches | stream `jobs`, until it is acknowledged |
 //! | `results.CLIENT.SENDER.WORKER.ID` | the results of a ticket, in parts | the worker, until the sender answers |
 //! | `blobs.CLIENT.DIGEST.PART` | bytes that jobs name | stream `blobs`, for two days |
-//! | `workers.WORKER` | a [`Member`](crate::Member), every few seconds | nobody |
+//! | `workers.WORKER` | a [`Member`](crate::Member), every few seconds and after each call | nobody |
+//! | `calls.CLIENT` | nothing: workers shall say that they are there, and look for consumers | nobody |
 //! | `wake.CLIENT` | nothing: there may be something to do | nobody |
 //!
 //! A client is who has jobs: the judge, or a researcher. Its jobs of one kind for one version wait
@@ -40,7 +41,7 @@ const PART: usize = 512 << 10;
 pub const ACK_WAIT: Duration = Duration::from_secs(30);
 /// How often a worker gives a sign of progress.
 const PROGRESS: Duration = Duration::from_secs(10);
-/// How often a worker says what it does.
+/// How often a worker says what it does, unless somebody calls.
 const ANNOUNCED: Duration = Duration::from_secs(3);
 /// After this time without a word a worker does not count any more.
 const SILENT: Duration = Duration::from_secs(10);

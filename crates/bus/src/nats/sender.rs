@@ -322,6 +322,8 @@ impl Inner {
             Role::Judge => Some(self.client.subscribe(format!("wake.{}", self.access.name)).await?),
             Role::Worker | Role::Researcher => None,
         };
+        // Workers that are there answer at once.
+        self.client.publish(format!("calls.{}", self.access.name), "".into()).await?;
         self.client.flush().await?;
         // These end with the connection, which ends when nobody has this sender any more.
         let inner = Arc::downgrade(self);

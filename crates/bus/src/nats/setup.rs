@@ -220,12 +220,13 @@ fn users(members: &Members) -> String {
                     format!("results.*.*.{name}.*"),
                     format!("workers.{name}"),
                 ],
-                vec![inbox],
+                vec![inbox, "calls.*".into()],
             ),
             Role::Researcher => (
                 vec![
                     format!("jobs.{name}.*.{}", Kind::Play.word()),
                     format!("blobs.{name}.*.*"),
+                    format!("calls.{name}"),
                     // One consumer of this name, for own jobs only: it holds the share.
                     format!(
                         "$JS.API.CONSUMER.CREATE.{JOBS}.{}.jobs.{name}.*.{}",

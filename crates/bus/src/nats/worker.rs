@@ -20,8 +20,10 @@ use tokio::task::{AbortHandle, JoinSet};
 
 /// How long JetStream keeps a request for a job.
 const ASKED: Duration = Duration::from_secs(20);
-/// How often a worker looks for new clients.
+/// How often a worker looks for new clients, unless one calls.
 const LOOKED: Duration = Duration::from_secs(3);
+/// Calls within this time are one: no client keeps workers busy with answers.
+const CALLED: Duration = Duration::from_millis(100);
 /// How long a sender may take to answer a report before it is sent again.
 const ANSWERED: Duration = Duration::from_secs(30);
 /// How often a report is sent while nobody is there to take it, and the pause in between.
@@ -156,8 +158,10 @@ impl Connection {
             quarantined: watch::Sender::new(false),
         });
         let mut quarantined = worker.quarantined.subscribe();
-        let announcing = tokio::spawn(Arc::clone(&worker).announce());
-        let looking = tokio::spawn(Arc::clone(&worker).look());
+        let (call, called) = watch::channel(());
+        let announcing = tokio::spawn(Arc::clone(&worker).announce(called.clone()));
+        let looking = tokio::spawn(Arc::clone(&worker).look(called));
+        let listening = tokio::spawn(listen(worker.client.clone(), call));
         // The senders of both live here.
         tokio::select! {
             _ = stop.wait_for(|stop| *stop) => {}
@@ -165,6 +169,7 @@ impl Connection {
         }
         looking.abort();
         announcing.abort();
+        listening.abort();
         worker.say(Member { slots: 0, ..worker.machine.member() }).await;
         let mut jobs =
             std::mem::take(&mut *worker.jobs.lock().unwrap_or_else(PoisonError::into_inner));
@@ -223,12 +228,32 @@ struct Config {
     filter_subject: String,
 }
 
+/// Listens to clients that call all workers.
+async fn listen(client: Client, call: watch::Sender<()>) {
+    let Ok(mut calls) = client.subscribe("calls.*").await else { return };
+    while calls.next().await.is_some() {
+        call.send_replace(());
+    }
+}
+
+/// Waits until a client calls, or for so long.
+async fn until_called(called: &mut watch::Receiver<()>, pause: Duration) {
+    tokio::time::sleep(CALLED).await;
+    // Where nobody can call any more, the pause decides.
+    let call = async {
+        if called.changed().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    let _ = tokio::time::timeout(pause, call).await;
+}
+
 impl Worker {
     /// Says again and again what this machine is and does.
-    async fn announce(self: Arc<Self>) {
+    async fn announce(self: Arc<Self>, mut called: watch::Receiver<()>) {
         loop {
             self.say(self.machine.member()).await;
-            tokio::time::sleep(ANNOUNCED).await;
+            until_called(&mut called, ANNOUNCED).await;
         }
     }
 
@@ -241,7 +266,7 @@ impl Worker {
 
     /// Looks for the consumers of all clients whose jobs this machine can do, and asks each for
     /// jobs: as many questions at once as the client has shares.
-    async fn look(self: Arc<Self>) {
+    async fn look(self: Arc<Self>, mut called: watch::Receiver<()>) {
         // A researcher's consumer serves another version when the researcher has one.
         let mut known: BTreeMap<(String, String), Vec<AbortHandle>> = BTreeMap::new();
         let mut asking = JoinSet::new();
@@ -269,7 +294,7 @@ impl Worker {
                     tracing::warn!(error = format!("{error:#}"), "JetStream names no consumers");
                 }
             }
-            tokio::time::sleep(LOOKED).await;
+            until_called(&mut called, LOOKED).await;
         }
     }
 
@@ -527,6 +552,24 @@ mod tests {
         assert_eq!(since.elapsed(), Duration::ZERO, "of a clock that only waiting moves");
         // Each of them counts once.
         assert_eq!(answer(&mut silent, &mut renewals).await, Heard::Nothing);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_ends_the_pause() {
+        let (call, mut called) = watch::channel(());
+        let mut waited = async || {
+            let since = tokio::time::Instant::now();
+            until_called(&mut called, LOOKED).await;
+            since.elapsed()
+        };
+        assert_eq!(waited().await, CALLED + LOOKED);
+        // Two calls in a row are one.
+        call.send_replace(());
+        call.send_replace(());
+        assert_eq!(waited().await, CALLED);
+        assert_eq!(waited().await, CALLED + LOOKED);
+        drop(call);
+        assert_eq!(waited().await, CALLED + LOOKED);
     }
 
     #[tokio::test]

@@ -3,12 +3,12 @@
 
 use crate::common::{Site, copy, open};
 use async_nats::jetstream;
-use bus::Blobs;
 use bus::local::{Machine, Setup};
 use bus::nats::access::{Access, Role};
 use bus::nats::sender::Sender;
 use bus::nats::setup;
 use bus::nats::worker::Connection;
+use bus::{Blobs, Member};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, StreamExt};
 use needs::NatsServer;
@@ -313,6 +313,31 @@ async fn a_result_is_acknowledged_wherever_it_is_dropped() {
     one.end().await.expect("ended");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_client_calls_the_workers() {
+    let Some(nats) = Nats::start() else { return };
+    let _site = nats.judge().await;
+    setup::add(&nats.path(), "one", Role::Worker, 1).expect("added");
+    let ann = setup::add(&nats.path(), "ann", Role::Researcher, 1).expect("added");
+    drop(nats.client("ann").await);
+    // A worker that says nothing unless it is called.
+    let worker = nats.client("one").await;
+    let mut calls = worker.subscribe("calls.*").await.expect("subscribed");
+    worker.flush().await.expect("flushed");
+    let pin = server::version::pin();
+    let (url, woken) = (&nats.server.url, Arc::default());
+    let sender = Sender::connect(url, &ann, &pin, Arc::new(Nothing), woken).await;
+    let sender = sender.expect("connected");
+    assert_eq!(&*calls.next().await.expect("a call").subject, "calls.ann");
+    let architecture = std::env::consts::ARCH.into();
+    let (name, slots, busy, done, compiler) = ("one".into(), 3, 0, 0, true);
+    let member = Member { name, pin, architecture, slots, busy, done, compiler };
+    let text = serde_json::to_vec(&member).expect("a text");
+    worker.publish("workers.one", text.into()).await.expect("sent");
+    let mut capacity = sender.capacity();
+    assert_eq!(*capacity.wait_for(|capacity| *capacity > 0).await.expect("it counts"), 6);
+}
+
 /// The judge and somebody with a stolen credential.
 struct Theft {
     judge: async_nats::Client,
@@ -397,6 +422,8 @@ async fn a_stolen_credential_takes_jobs_and_nothing_else() {
         "jobs.judge.0123.play",
         "blobs.judge.0123.0",
         "workers.victim",
+        "calls.judge",
+        "calls.thief",
         "wake.judge",
         "_INBOX_judge_judge.guess",
         "$JS.API.STREAM.DELETE.jobs",
@@ -413,6 +440,7 @@ async fn a_stolen_credential_takes_jobs_and_nothing_else() {
     }
     // What it may not listen to it does not hear.
     assert!(theft.hears("_INBOX_worker_thief.>", "_INBOX_worker_thief.answer").await);
+    assert!(theft.hears("calls.*", "calls.judge").await);
     for (at, subject) in [
         (">", "results.judge.sender.victim.job"),
         ("results.>", "results.judge.sender.victim.job"),
@@ -432,6 +460,7 @@ async fn a_researcher_sends_own_matches_and_nothing_else() {
     let mut theft = Theft::new(&nats, Role::Researcher, "blobs.thief.0123.0").await;
     // Own matches arrive, and the own consumer is made; what belongs to others does not.
     assert!(theft.arrives("jobs.thief.0123.play").await);
+    assert!(theft.arrives("calls.thief").await);
     let create = "$JS.API.CONSUMER.CREATE.jobs";
     assert!(theft.arrives(&format!("{create}.thief_1x.jobs.thief.0123.play")).await);
     for subject in [
@@ -440,6 +469,7 @@ async fn a_researcher_sends_own_matches_and_nothing_else() {
         "blobs.judge.0123.0",
         "results.judge.sender.thief.job",
         "workers.thief",
+        "calls.victim",
         "wake.judge",
         "_INBOX_judge_judge.guess",
         // A larger share, somebody else's jobs, somebody else's consumer.
