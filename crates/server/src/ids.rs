@@ -23,6 +23,13 @@ macro_rules! ids {
                 Self(crate::secret::id())
             }
 
+            /// Its last six signs, for pages.
+            #[must_use]
+            pub fn short(&self) -> &str {
+                let at = self.0.len().saturating_sub(6);
+                self.0.get(at..).unwrap_or(&self.0)
+            }
+
             /// As it is stored.
             #[must_use]
             pub fn as_str(&self) -> &str {

@@ -55,9 +55,23 @@ pub fn qualification_again(
     Ok(assemble(season, RoundKind::Qualification, &submission.id, number, tables))
 }
 
-/// The id of a round.
+/// Signs that the ids of a round and of its matches have in common.
+const IN_ORDER: usize = 8;
+/// Signs of an id behind them, which nobody guesses. Pages show the last ones.
+const SECRET: usize = 12;
+
+/// The id of a round. It begins with two signs of the season and six for the number, so that rows
+/// of one season that are written together lie together in the database, as do their matches'.
 pub(crate) fn round_id(season: &Season, kind: RoundKind, subject: &str, number: i64) -> RoundId {
-    secret::derived(&season.secret, &format!("round {kind} {subject} {number}")).into()
+    let id = secret::derived(&season.secret, &format!("round {kind} {subject} {number}"));
+    let of_season = secret::derived(&season.secret, "rounds");
+    format!("{}{:06x}{}", &of_season[..2], number.clamp(0, 0xff_ffff), &id[..SECRET]).into()
+}
+
+/// The id of a match.
+fn match_id(season: &Season, round: &RoundId, number: usize) -> MatchId {
+    let id = secret::derived(&season.secret, &format!("match {round} {number}"));
+    format!("{}{}", &round[..IN_ORDER], &id[..SECRET]).into()
 }
 
 /// A round of matches, each with its cluster, seed and table.
@@ -91,8 +105,7 @@ pub(crate) fn list(
 ) -> Vec<(Match, Vec<Seat>)> {
     let one = |(k, (cluster, seed, table)): (usize, (usize, String, Table))| {
         let number = first + k;
-        let match_id: MatchId =
-            secret::derived(&season.secret, &format!("match {round} {number}")).into();
+        let match_id = match_id(season, round, number);
         let seat = |(seat, (submission_id, name))| Seat {
             match_id: match_id.clone(),
             seat: seat as i64,

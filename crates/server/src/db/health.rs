@@ -1,13 +1,14 @@
 //! The state of workers and queue, for organisers.
 
 use super::{Db, Result, row};
+use crate::ids::MatchId;
 use crate::states::{MatchState, RoundKind, SubmissionState};
 
 /// A match that is being played.
 #[derive(Clone, Debug)]
 pub struct Running {
     /// Its id.
-    pub id: String,
+    pub id: MatchId,
     /// Address of its season.
     pub slug: String,
     /// Kind of its round.
@@ -25,7 +26,7 @@ row!(Running { id, slug, kind, number, attempts, begun });
 #[derive(Clone, Debug)]
 pub struct Void {
     /// Its id.
-    pub id: String,
+    pub id: MatchId,
     /// Address of its season.
     pub slug: String,
     /// Why.

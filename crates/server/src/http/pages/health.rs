@@ -7,6 +7,7 @@ use crate::db::health::{Running, Void};
 use crate::db::queue::Worker;
 use crate::http::request::InSeason;
 use crate::i18n::Lang;
+use crate::ids::MatchId;
 use crate::states::{MatchState, SubmissionState, WorkerState};
 use crate::time;
 use askama::Template;
@@ -42,7 +43,7 @@ struct Health {
     submissions: Vec<(SubmissionState, i64)>,
     running: Vec<(Running, String)>,
     /// Address of the season, match, and why.
-    given_up: Vec<(String, String, String)>,
+    given_up: Vec<(String, MatchId, String)>,
 }
 
 /// Workers, queue, and what went wrong.

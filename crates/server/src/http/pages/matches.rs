@@ -143,7 +143,7 @@ pub async fn one(request: InSeason, Path(Id { id }): Path<Id<MatchId>>) -> Page 
     let (app, season) = (&request.app, &request.season);
     let found = matches::find(app, &request.actor, season, &id).await?;
     let logs = matches::logs(app, &found).await?;
-    let title = format!("{} {}", request.t("common-match-label"), &found.m.id[..6]);
+    let title = format!("{} {}", request.t("common-match-label"), found.m.id.short());
     page(&One {
         l: request.layout(&title, "matches"),
         kind: found.round.kind,
