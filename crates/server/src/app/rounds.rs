@@ -149,3 +149,46 @@ pub(crate) fn tables(
         visit.fixtures().map(|f| (first + k, f.seed.to_string(), f.seats.map(place).to_vec()))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::SeasonId;
+
+    fn season(secret: &str) -> Season {
+        Season {
+            id: SeasonId::random(),
+            slug: String::new(),
+            title: String::new(),
+            game: String::new(),
+            settings_name: String::new(),
+            settings: String::new(),
+            secret: secret.into(),
+            options: "{}".into(),
+        }
+    }
+
+    #[test]
+    fn ids_are_in_the_order_of_rounds_and_secret_behind_it() {
+        let (one, other) = (season("one"), season("other"));
+        let id = |season: &Season, number| round_id(season, RoundKind::Ladder, "", number);
+        let numbers = [1, 2, 15, 16, 255, 256, 100_000, 1 << 40];
+        let rounds: Vec<RoundId> = numbers.iter().map(|number| id(&one, *number)).collect();
+        assert!(rounds.is_sorted(), "{rounds:?}");
+        assert!(rounds.iter().all(|round| round.len() == 20), "{rounds:?}");
+        assert_eq!(id(&one, 15), rounds[2], "the same after each restart");
+        assert_eq!(&rounds[2][2..IN_ORDER], "00000f");
+        // Another secret, kind or subject gives other signs where nobody may guess them.
+        for other in [
+            id(&other, 15),
+            round_id(&one, RoundKind::Friendly, "", 15),
+            round_id(&one, RoundKind::Ladder, "x", 15),
+        ] {
+            assert_ne!(other[IN_ORDER..], rounds[2][IN_ORDER..], "{other}");
+        }
+        let matches = [match_id(&one, &rounds[2], 0), match_id(&one, &rounds[2], 1)];
+        assert!(matches.iter().all(|id| id[..IN_ORDER] == rounds[2][..IN_ORDER]), "{matches:?}");
+        assert_ne!(matches[0].short(), matches[1].short());
+        assert!(matches[0].ends_with(matches[0].short()) && matches[0].short().len() == 6);
+    }
+}
