@@ -147,7 +147,7 @@ impl Choices {
     }
 }
 
-/// What the results say of strengths.
+/// The results as a function of the strengths, near some strengths.
 struct Point {
     /// Log-likelihood, minus the ridge.
     likelihood: f64,
