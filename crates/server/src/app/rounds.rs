@@ -71,7 +71,7 @@ pub(crate) fn round_id(season: &Season, kind: RoundKind, subject: &str, number: 
 /// The id of a match.
 fn match_id(season: &Season, round: &RoundId, number: usize) -> MatchId {
     let id = secret::derived(&season.secret, &format!("match {round} {number}"));
-    format!("{}{}", &round[..IN_ORDER], &id[..SECRET]).into()
+    format!("{}{}", round.get(..IN_ORDER).unwrap_or(round), &id[..SECRET]).into()
 }
 
 /// A round of matches, each with its cluster, seed and table.
