@@ -5,7 +5,7 @@ use crate::compiler::Compiler;
 use std::path::{Path, PathBuf};
 
 /// Grows whenever the recipe of runtime or players changes in a way that the flags do not show.
-pub(crate) const RECIPE: u32 = 2;
+pub(crate) const RECIPE: u32 = 3;
 
 /// The definitions that libc++ needs on every command line, for lack of a `__config_site`. Files
 /// are declared so that `ifstream` compiles; opening one fails.

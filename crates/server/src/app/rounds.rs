@@ -153,23 +153,10 @@ pub(crate) fn tables(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::SeasonId;
-
-    fn season(secret: &str) -> Season {
-        Season {
-            id: SeasonId::random(),
-            slug: String::new(),
-            title: String::new(),
-            game: String::new(),
-            settings_name: String::new(),
-            settings: String::new(),
-            secret: secret.into(),
-            options: "{}".into(),
-        }
-    }
 
     #[test]
     fn ids_are_in_the_order_of_rounds_and_secret_behind_it() {
+        let season = |secret: &str| Season { secret: secret.into(), ..Season::blank() };
         let (one, other) = (season("one"), season("other"));
         let id = |season: &Season, number| round_id(season, RoundKind::Ladder, "", number);
         let numbers = [1, 2, 15, 16, 255, 256, 100_000, 1 << 40];

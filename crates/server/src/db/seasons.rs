@@ -336,21 +336,30 @@ pub async fn pin(db: &mut Connection, slug: &str, pin: &str) -> Result<bool> {
 }
 
 #[cfg(test)]
+impl Season {
+    /// A season without a game.
+    pub(crate) fn blank() -> Self {
+        let empty = String::new;
+        Self {
+            id: SeasonId::random(),
+            slug: empty(),
+            title: empty(),
+            game: empty(),
+            settings_name: empty(),
+            settings: empty(),
+            secret: empty(),
+            options: "{}".into(),
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_season_that_a_newer_program_wrote_is_closed() {
-        let season = |options: &str| Season {
-            id: SeasonId::random(),
-            slug: String::new(),
-            title: String::new(),
-            game: String::new(),
-            settings_name: String::new(),
-            settings: String::new(),
-            secret: String::new(),
-            options: options.into(),
-        };
+        let season = |options: &str| Season { options: options.into(), ..Season::blank() };
         assert_eq!(season("{}").options(), Options::default());
         let unknown = season(r#"{"hidden": true, "of_tomorrow": 1}"#).options();
         assert!(unknown.hidden && unknown.hold && unknown.frozen && !unknown.ladder);
