@@ -188,7 +188,8 @@ impl Season {
     }
 
     /// The season as a group of matches sees it: on the board that is its own. A round begins
-    /// with a board that follows from its id, and its groups take them in turn.
+    /// with a board that follows from its number, with which its id begins, and its groups take
+    /// them in turn.
     #[must_use]
     pub fn on_board(&self, round: &RoundId, cluster: i64) -> Self {
         let mut boards = self.boards();
