@@ -7,7 +7,7 @@ use crate::random::Stream;
 use crate::stats::clustered_mean::t_quantile;
 use crate::stats::ranks::Ranks;
 use libm::{exp, log};
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+use nalgebra::{DMatrix, DVector};
 use std::ops::Range;
 
 /// Keeps strengths of perfect records finite, and their mean at 0.
@@ -101,37 +101,17 @@ impl Choices {
         })
     }
 
-    /// The gradient of a range of choices, added to `gradient`.
-    fn add_gradient(
+    /// Gradient and information of a range of choices, added to `gradient` and to the lower
+    /// triangle of `information`.
+    fn add(
         &self,
         range: Range<usize>,
         weights: &DVector<f64>,
         gradient: &mut DVector<f64>,
+        information: &mut DMatrix<f64>,
     ) {
         for (first, players) in self.each(range) {
             let scale = 1.0 / players.iter().map(|j| weights[*j]).sum::<f64>();
-            gradient[first] += 1.0;
-            players.iter().for_each(|&j| gradient[j] -= weights[j] * scale);
-        }
-    }
-
-    /// Log-likelihood, gradient and information of all results, minus the ridge.
-    fn at(&self, theta: &DVector<f64>) -> Point {
-        let (weights, top, players) = (weights(theta), theta.max(), theta.len());
-        let mut likelihood = -0.5 * RIDGE * theta.norm_squared();
-        let mut gradient = theta * -RIDGE;
-        let mut information = DMatrix::zeros(players, players);
-        // A logarithm takes longer than all else, so each is of many factors.
-        let mut product = 1.0;
-        for (first, players) in self.each(0..self.first.len()) {
-            let sum = players.iter().map(|j| weights[*j]).sum::<f64>();
-            likelihood += theta[first] - top;
-            product *= sum;
-            if !(1e-100..1e100).contains(&product) {
-                likelihood -= log(product);
-                product = 1.0;
-            }
-            let scale = 1.0 / sum;
             gradient[first] += 1.0;
             for (seat, &j) in players.iter().enumerate() {
                 let p = weights[j] * scale;
@@ -143,25 +123,23 @@ impl Choices {
                 }
             }
         }
-        Point { likelihood: likelihood - log(product), gradient, information }
     }
-}
 
-/// The results as a function of the strengths, near some strengths.
-struct Point {
-    /// Log-likelihood, minus the ridge.
-    likelihood: f64,
-    /// Its gradient.
-    gradient: DVector<f64>,
-    /// The information of the results, without the ridge: the lower triangle.
-    information: DMatrix<f64>,
-}
-
-impl Point {
-    /// With the ridge the information is positive definite, but where rounding says otherwise.
-    fn cholesky(&self) -> Option<Cholesky<f64, Dyn>> {
-        let players = self.gradient.len();
-        (&self.information + DMatrix::identity(players, players) * RIDGE).cholesky()
+    /// Log-likelihood of all results, minus the ridge.
+    fn likelihood(&self, theta: &DVector<f64>) -> f64 {
+        let (weights, top) = (weights(theta), theta.max());
+        let mut all = -0.5 * RIDGE * theta.norm_squared();
+        // A logarithm takes longer than all else, so each is of many factors.
+        let mut product = 1.0;
+        for (first, players) in self.each(0..self.first.len()) {
+            all += theta[first] - top;
+            product *= players.iter().map(|j| weights[*j]).sum::<f64>();
+            if !(1e-100..1e100).contains(&product) {
+                all -= log(product);
+                product = 1.0;
+            }
+        }
+        all - log(product)
     }
 }
 
@@ -174,10 +152,15 @@ impl Point {
 pub fn fit(players: usize, results: &[Result]) -> Fit {
     let choices = Choices::of(results);
     let mut theta = DVector::zeros(players);
-    let mut point = choices.at(&theta);
-    let mut last = point.cholesky();
+    let mut reached = choices.likelihood(&theta);
+    let mut last = None;
     for _ in 0..STEPS_MAX {
-        let mut step = point.gradient;
+        let mut step = &theta * -RIDGE;
+        let mut information = DMatrix::identity(players, players) * RIDGE;
+        choices.add(0..choices.first.len(), &weights(&theta), &mut step, &mut information);
+        // With the ridge it is positive definite; where rounding says otherwise, the last one must
+        // do.
+        last = information.cholesky().or(last);
         match &last {
             Some(cholesky) => cholesky.solve_mut(&mut step),
             None => step /= RIDGE,
@@ -187,23 +170,21 @@ pub fn fit(players: usize, results: &[Result]) -> Fit {
             step *= STEP_MAX / longest;
         }
         let next = loop {
-            let next = choices.at(&(&theta + &step));
-            if next.likelihood >= point.likelihood - 1e-9 || step.amax() <= CLOSE_ENOUGH {
+            let next = choices.likelihood(&(&theta + &step));
+            if next >= reached - 1e-9 || step.amax() <= CLOSE_ENOUGH {
                 break next;
             }
             step *= 0.5;
         };
         theta += &step;
-        point = next;
-        // Where rounding spoils it, the last one must do.
-        last = point.cholesky().or(last);
+        reached = next;
         if step.amax() < CLOSE_ENOUGH {
             break;
         }
     }
     let none = || DMatrix::identity(players, players) / RIDGE;
     let inverse = last.map_or_else(none, |cholesky| cholesky.inverse());
-    let covariance = sandwich(&choices, &theta, point.information, &inverse);
+    let covariance = sandwich(&choices, &theta, &inverse);
     let errors = (0..players).map(|k| covariance[(k, k)].max(0.0).sqrt()).collect();
     let strengths = theta.iter().copied().collect();
     Fit { strengths, errors, clusters: choices.clusters.len(), covariance }
@@ -211,19 +192,15 @@ pub fn fit(players: usize, results: &[Result]) -> Fit {
 
 /// H⁻¹ M H⁻¹. M is (C/(C−1))⁴ Σ g gᵀ with one gradient for each of C clusters, drawn towards the
 /// information of the results, times one dispersion for all.
-fn sandwich(
-    choices: &Choices,
-    theta: &DVector<f64>,
-    mut information: DMatrix<f64>,
-    inverse: &DMatrix<f64>,
-) -> DMatrix<f64> {
+fn sandwich(choices: &Choices, theta: &DVector<f64>, inverse: &DMatrix<f64>) -> DMatrix<f64> {
     let players = theta.len();
     let weights = weights(theta);
+    let mut information = DMatrix::zeros(players, players);
     let mut meat = DMatrix::zeros(players, players);
     let mut gradient = DVector::zeros(players);
     let mut begin = 0;
     for &end in &choices.clusters {
-        choices.add_gradient(begin..end, &weights, &mut gradient);
+        choices.add(begin..end, &weights, &mut gradient, &mut information);
         // Only these have a gradient: a few of many players.
         let mut own: Vec<usize> =
             choices.each(begin..end).flat_map(|(_, all)| all).copied().collect();
