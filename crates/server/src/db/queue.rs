@@ -1,6 +1,7 @@
 //! The matches that wait: fair turns, retries, and matches that no worker can play. One process at
 //! a time hands out work (see [`super::director`]).
 
+use super::dialect::{ROWS_AT_ONCE, padded, rows};
 use super::fairness;
 use super::matches::{Match, PLAYED_OUT};
 use super::{Connection, Db, Kind, Result, row};
@@ -252,24 +253,30 @@ pub async fn waiting(db: &Db) -> Result<Waiting> {
 
 /// How many matches a task takes.
 #[derive(Clone, Debug)]
-pub struct Wanted {
-    /// How many tasks share the matches that wait.
-    pub takers: i64,
-    /// How many it should have at least, and has at most.
-    pub batch: RangeInclusive<i64>,
-    /// Whether nothing else is under way.
-    pub alone: bool,
+pub enum Wanted {
+    /// At most so many: all workers share them.
+    Room(i64),
+    /// A share of those that wait.
+    Share {
+        /// How many tasks share the matches that wait.
+        takers: i64,
+        /// How many it should have at least, and has at most.
+        batch: RangeInclusive<i64>,
+    },
 }
 
 impl Wanted {
     /// How many of so many waiting matches: half of a share, and more where a batch should have
-    /// more. Whoever is alone leaves half of them, so that there is something to play when the
-    /// batch is over.
+    /// more. Somebody alone leaves half of them, so that there is something to play when the batch
+    /// is over.
     fn of(&self, waiting: i64) -> i64 {
-        let takers = self.takers.max(1);
-        let least = waiting / takers.max(if self.alone { 2 } else { 1 });
-        let count = (waiting / (2 * takers)).max(least.min(*self.batch.start()));
-        count.clamp(1, *self.batch.end())
+        match self {
+            Self::Room(room) => *room,
+            Self::Share { takers, batch } => {
+                let least = (waiting / takers.max(&2)).min(*batch.start());
+                (waiting / (2 * takers.max(&1))).max(least).clamp(1, *batch.end())
+            }
+        }
     }
 }
 
@@ -440,17 +447,25 @@ pub async fn parked(db: &Db) -> Result<Vec<Parked>> {
     .await
 }
 
-/// Adds results to what a machine delivered.
+/// Adds results to what machines delivered.
 ///
 /// # Errors
 /// If the database cannot be reached.
-pub async fn delivered(db: &mut Connection, worker: &str, count: i64) -> Result<()> {
-    sqlx::query("UPDATE workers SET delivered = delivered + $2 WHERE name = $1")
-        .bind(worker)
-        .bind(count)
-        .execute(db)
-        .await
-        .map(drop)
+pub async fn delivered(db: &mut Connection, counts: &[(&str, i64)]) -> Result<()> {
+    for some in counts.chunks(ROWS_AT_ONCE) {
+        let rows = rows(&["TEXT", "BIGINT"], some.len().next_power_of_two());
+        let text = format!(
+            "WITH new (name, count) AS (VALUES {rows}) \
+             UPDATE workers SET delivered = delivered + new.count \
+             FROM new WHERE workers.name = new.name"
+        );
+        let query = sqlx::query(AssertSqlSafe(text));
+        padded(some)
+            .fold(query, |query, (name, count)| query.bind(name).bind(count))
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -459,15 +474,14 @@ mod tests {
 
     #[test]
     fn a_task_takes_its_share_and_leaves_some_where_it_is_alone() {
-        let wanted = |takers, batch, alone| Wanted { takers, batch, alone };
-        assert_eq!(wanted(8, 1..=64, false).of(120), 7, "half a share of eight takers");
-        assert_eq!(wanted(8, 1..=64, false).of(3), 1);
-        assert_eq!(wanted(8, 1..=64, false).of(4000), 64);
+        let share = |takers, batch| Wanted::Share { takers, batch };
+        assert_eq!(share(8, 1..=64).of(120), 7, "half a share of eight takers");
+        assert_eq!(share(8, 1..=64).of(3), 1);
+        assert_eq!(share(8, 1..=64).of(4000), 64);
         // Matches that are so short that a batch should have many.
-        assert_eq!(wanted(8, 16..=64, false).of(120), 15, "a whole share");
-        assert_eq!(wanted(1, 38..=57, false).of(24), 24);
-        assert_eq!(wanted(1, 38..=57, true).of(24), 12);
-        assert_eq!(wanted(1, 38..=57, false).of(100), 50);
-        assert_eq!(wanted(1, 38..=57, true).of(1), 1);
+        assert_eq!(share(8, 16..=64).of(120), 15, "a whole share");
+        assert_eq!(share(1, 38..=57).of(24), 12);
+        assert_eq!(share(1, 38..=57).of(100), 50);
+        assert_eq!(share(1, 1..=64).of(1), 1);
     }
 }

@@ -31,7 +31,8 @@ const NAPS: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)]
 const TROUBLE_MAX: Duration = Duration::from_secs(8);
 /// How often a process that does not direct looks whether it can.
 const SUCCESSION: Duration = Duration::from_secs(1);
-/// How often the directing process looks after what it handed out.
+/// How often the directing process looks after what it handed out, and for rounds to plan that
+/// nobody asked for.
 const ROUTINE: Duration = Duration::from_secs(5);
 /// The age of work, in milliseconds, after which the judge hands it out again if it is unknown
 /// here.
@@ -87,7 +88,11 @@ async fn succeed(app: Shared) {
 
 /// Hands out work while this process directs: as much at once as the bus has room for.
 async fn direct_all(app: &Shared, mut directing: Directing) {
-    let reign = Arc::new(Reign { goes_on: AtomicBool::new(true), wanted: AtomicUsize::new(0) });
+    let reign = Arc::new(Reign {
+        goes_on: AtomicBool::new(true),
+        wanted: AtomicUsize::new(0),
+        changed: AtomicBool::new(true),
+    });
     let (mut stop, mut capacity) = (app.stop.subscribe(), app.bus.capacity());
     let mut all = JoinSet::new();
     app.ladders.forget().await;
@@ -99,6 +104,7 @@ async fn direct_all(app: &Shared, mut directing: Directing) {
             Ok(()) => unknown = UNKNOWN,
             Err(error) => tracing::warn!(error = format!("{error:#}"), "the database fails"),
         }
+        reign.changed.store(true, Ordering::Relaxed);
         let next = tokio::time::Instant::now() + ROUTINE;
         loop {
             // Somebody plans rounds where nobody plays.
@@ -137,6 +143,8 @@ struct Reign {
     goes_on: AtomicBool,
     /// How many hand out work.
     wanted: AtomicUsize,
+    /// Whether nobody has looked for rounds to plan since somebody asked for it.
+    changed: AtomicBool,
 }
 
 /// Takes back what was handed out at least so many milliseconds ago, and that this process does
@@ -159,10 +167,12 @@ pub async fn take_over(app: &Shared, millis: i64) -> anyhow::Result<bool> {
 /// Looks after what was handed out, and after the machines.
 async fn routine(app: &Shared, unknown: i64) -> anyhow::Result<()> {
     let found = take_over(app, unknown).await?;
-    let mut connection = app.db.acquire().await?;
-    queue::note_workers(&mut connection, &app.bus.crew()).await?;
-    app.bus.quarantine(queue::quarantined(&mut connection).await?);
-    let lonely = checks::skip_lonely(&mut connection).await?;
+    let mut transaction = db::begin_beside(&app.db).await?;
+    queue::note_workers(&mut transaction, &app.bus.crew()).await?;
+    let quarantined = queue::quarantined(&mut transaction).await?;
+    let lonely = checks::skip_lonely(&mut transaction).await?;
+    transaction.commit().await?;
+    app.bus.quarantine(quarantined);
     if found || lonely > 0 {
         app.wake.notify_one();
     }
@@ -174,31 +184,27 @@ async fn routine(app: &Shared, unknown: i64) -> anyhow::Result<()> {
 async fn work(app: Shared, reign: Arc<Reign>, k: usize) {
     let mut stop = app.stop.subscribe();
     let (mut nap, mut trouble) = (NAPS[0], NAPS[0]);
-    // Until it has found nothing to do since.
-    let mut changed = true;
     let wanted = |reign: &Reign| k < reign.wanted.load(Ordering::Relaxed);
     while !app.stopping() && reign.goes_on.load(Ordering::Relaxed) && wanted(&reign) {
         let (woken, more) = (app.wake.notified(), app.more.notified());
-        match next(&app, changed).await {
+        match next(&app, &reign.changed).await {
             Ok(true) => {
                 (nap, trouble) = (NAPS[0], NAPS[0]);
             }
             Ok(false) => {
                 let look = if k == 0 { nap } else { NAPS[1] * 8 };
-                changed = tokio::select! {
-                    () = woken => true,
-                    () = more => false,
-                    () = tokio::time::sleep(look) => {
-                        app.limits.tidy();
-                        true
-                    }
-                    _ = stop.changed() => false,
-                };
+                tokio::select! {
+                    () = woken => reign.changed.store(true, Ordering::Relaxed),
+                    () = more => {}
+                    () = tokio::time::sleep(look) => app.limits.tidy(),
+                    _ = stop.changed() => {}
+                }
                 nap = (nap * 2).min(NAPS[1]);
             }
             Err(error) => {
                 tracing::error!(error = format!("{error:#}"), "a job failed");
                 app.metrics.job_failed();
+                reign.changed.store(true, Ordering::Relaxed);
                 tokio::select! {
                     () = tokio::time::sleep(trouble) => {}
                     _ = stop.changed() => {}
@@ -221,11 +227,12 @@ pub async fn end(directing: JoinHandle<()>) {
 /// # Errors
 /// When something failed and there was nothing else to do.
 pub async fn step(app: &Shared) -> anyhow::Result<bool> {
-    next(app, true).await
+    next(app, &AtomicBool::new(true)).await
 }
 
-/// Does the most urgent thing; looks for rounds to plan only if something may have `changed`.
-async fn next(app: &Shared, changed: bool) -> anyhow::Result<bool> {
+/// Does the most urgent thing; looks for rounds to plan only if something may have `changed` since
+/// somebody did.
+async fn next(app: &Shared, changed: &AtomicBool) -> anyhow::Result<bool> {
     let turn = app.turn.fetch_add(1, Ordering::Relaxed);
     let asked = async {
         let waiting = queue::waiting(&app.db).await?;
@@ -249,7 +256,7 @@ async fn next(app: &Shared, changed: bool) -> anyhow::Result<bool> {
         || checks && turn.is_multiple_of(CHECK_TURNS) && look.at(replay::next(app)).await
         || waiting.matches && look.at(play::next(app)).await
         || checks && look.at(replay::next(app)).await
-        || changed && look.at(look_after_all(app)).await;
+        || changed.swap(false, Ordering::Relaxed) && look.at(look_after_all(app)).await;
     match look.trouble {
         Some(trouble) if !done => Err(trouble),
         _ => Ok(done),

@@ -7,7 +7,7 @@ use crate::app::in_hand::Held;
 use crate::app::machine_notes::{NotPlayed, Note};
 use crate::app::{App, Shared};
 use crate::db::matches::{self, Match, Seat};
-use crate::db::queue::{self, PAUSE, PAUSE_LOST};
+use crate::db::queue::{self, PAUSE, PAUSE_LOST, Wanted};
 use crate::db::seasons::Season;
 use crate::db::{self, Connection, checks, fairness, seats};
 use crate::i18n::Lang;
@@ -17,20 +17,22 @@ use crate::{store, time};
 use bus::nats::sender::Receipt;
 use bus::{Answer, Pace};
 use futures_util::StreamExt;
-use futures_util::stream::FuturesUnordered;
+use futures_util::stream::{self, FuturesUnordered};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::RangeInclusive;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::task::JoinHandle;
 use worker::protocol::{self, Job, Outcome, Play, Played};
 
-/// How long a batch takes at most, about, and how many matches it has at most.
+/// How long a batch takes at most, about, and how many matches it has at most. A cluster has as
+/// much under way for each job that it has room for.
 const LONGEST: (Duration, usize) = (Duration::from_millis(1500), 64);
 /// Matches that take less than this together are one batch: to hand them out singly costs more
-/// than to play them. A batch for a cluster has as much for each worker.
+/// than to play them.
 const SHORTEST: (Duration, usize) = (Duration::from_millis(250), 16);
+/// A batch for a cluster has at most so many matches: they are stored in one transaction.
+const SHARED_MAX: usize = 512;
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
 /// How long a result waits for others, to be stored in one transaction.
 const DELIVERED_WITHIN: Duration = Duration::from_secs(1);
@@ -42,12 +44,20 @@ const OVERHEAD: Duration = Duration::from_secs(60);
 const ENDING_MAX: usize = 4096;
 /// How long database and store may take to give what a match needs.
 pub(super) const SET_PATIENCE: Duration = Duration::from_secs(60);
+/// Matches whose files are stored at once.
+const FILES: usize = 8;
 /// Results of two quarters of an hour ago that were not stored are not worth more tries: the
 /// match is played again.
 const DELIVERED_BEFORE: Duration = Duration::from_secs(1800);
 
-/// A result on its way: the match, and what it gave when its files are stored.
-type Kept = (Match, JoinHandle<anyhow::Result<Delivery>>);
+/// A match that was played, before its files are stored.
+struct Unstored {
+    one: Match,
+    seats: Vec<Seat>,
+    played: Played,
+    charge: Option<Charge>,
+    worker: String,
+}
 
 /// Something to store about a match that was played.
 #[derive(Clone, Debug)]
@@ -102,13 +112,17 @@ enum Reason {
 pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     let capacity = *app.bus.capacity().borrow();
     let shared = app.bus.shares_jobs();
-    if capacity == 0 && shared {
-        return Ok(false);
-    }
-    // All workers of a cluster share a batch.
-    let (takers, workers) = if shared { (1, capacity) } else { (capacity.max(1), 1) };
-    let (takers, batch) = (whole(takers), sizes(app.bus.pace(), workers));
-    let wanted = queue::Wanted { takers, batch, alone: app.in_hand.is_empty() };
+    let taking = match shared {
+        true => Some(app.in_hand.taking.lock().await),
+        false => None,
+    };
+    let wanted = match shared {
+        true => match room(app.bus.pace(), capacity, app.in_hand.under_way()) {
+            Some(room) => Wanted::Room(whole(room)),
+            None => return Ok(false),
+        },
+        false => Wanted::Share { takers: whole(capacity.max(1)), batch: sizes(app.bus.pace()) },
+    };
     let claim = async {
         let mut transaction = db::begin_beside(&app.db).await?;
         let batch = queue::claim(&mut transaction, &app.pin, &wanted).await?;
@@ -119,8 +133,13 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     if batch.is_empty() {
         return Ok(false);
     }
-    let _held = Held::take(app, batch.iter().map(|one| one.id.to_string()).collect());
-    let mut round = Batch { left: batch.into(), ..Batch::new(app) };
+    let ids = batch.iter().map(|one| one.id.to_string()).collect();
+    let held = match wanted {
+        Wanted::Room(room) if whole(batch.len()) >= room => Held::take_last(app, ids),
+        _ => Held::take(app, ids),
+    };
+    drop(taking);
+    let mut round = Batch::new(app, batch.into(), held);
     let played = round.play().await;
     for one in std::mem::take(&mut round.left) {
         give_back(app, &one).await;
@@ -129,11 +148,18 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     played.and(settled).map(|()| true)
 }
 
-/// How many matches a batch should have at least, and has at most, if so many workers share it.
-fn sizes(pace: &Pace, workers: usize) -> RangeInclusive<i64> {
-    let shortest = SHORTEST.0.saturating_mul(u32::try_from(workers).unwrap_or(u32::MAX));
-    let fit = |time, most| whole(pace.fit(time, most));
-    fit(shortest, SHORTEST.1.saturating_mul(workers))..=fit(LONGEST.0, LONGEST.1)
+/// How many matches a batch on this machine should have at least, and has at most.
+fn sizes(pace: &Pace) -> RangeInclusive<i64> {
+    let fit = |(time, most)| whole(pace.fit(time, most));
+    fit(SHORTEST)..=fit(LONGEST)
+}
+
+/// How many matches a cluster with room for so many jobs should get; none while it has more than
+/// half of what it needs. A few large batches cost the judge less than many small ones.
+fn room(pace: &Pace, capacity: usize, under_way: usize) -> Option<usize> {
+    let enough = capacity.saturating_mul(pace.fit(LONGEST.0, LONGEST.1));
+    let room = enough.saturating_sub(under_way);
+    (room > 0 && room >= enough / 2).then_some(room.min(SHARED_MAX))
 }
 
 fn whole(number: usize) -> i64 {
@@ -143,9 +169,10 @@ fn whole(number: usize) -> i64 {
 /// Matches that were taken together.
 struct Batch<'a> {
     app: &'a Shared,
+    held: Held<'a>,
     lineups: Lineups,
     left: VecDeque<Match>,
-    kept: Vec<Kept>,
+    results: Vec<Unstored>,
     failures: Vec<Failure>,
     /// The receipts for workers whose results are stored.
     receipts: Vec<Arc<Receipt>>,
@@ -154,9 +181,9 @@ struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    fn new(app: &'a Shared) -> Self {
-        let (lineups, left, kept, failures, receipts) = Default::default();
-        Self { app, lineups, left, kept, failures, receipts, waiting: None }
+    fn new(app: &'a Shared, left: VecDeque<Match>, held: Held<'a>) -> Self {
+        let (lineups, results, failures, receipts) = Default::default();
+        Self { app, held, lineups, left, results, failures, receipts, waiting: None }
     }
 
     /// Plays all that are left. Results are delivered when they are there; matches that wait
@@ -183,6 +210,13 @@ impl<'a> Batch<'a> {
             else {
                 return trouble.map_or(Ok(()), Err);
             };
+            self.held.ended();
+            if app.bus.shares_jobs() {
+                let capacity = *app.bus.capacity().borrow();
+                if room(app.bus.pace(), capacity, app.in_hand.under_way()).is_some() {
+                    self.held.ask_for_more(app);
+                }
+            }
             match answer {
                 Ok(answer) => self.take(one, set, answer, begin),
                 Err(error) if store::is_lost(&error) => self.lost(one, &error),
@@ -252,8 +286,8 @@ impl<'a> Batch<'a> {
             Ok(Outcome::Played(played)) => match checked(&played, &set) {
                 Ok(()) => {
                     app.metrics.match_ended("done", begin);
-                    let kept = keep(app.clone(), one.clone(), set.seats, *played, (charge, worker));
-                    self.kept.push((one, tokio::spawn(kept)));
+                    let (seats, played) = (set.seats, *played);
+                    self.results.push(Unstored { one, seats, played, charge, worker });
                     self.waiting.get_or_insert_with(tokio::time::Instant::now);
                     return;
                 }
@@ -297,9 +331,15 @@ impl<'a> Batch<'a> {
         // Dropped at the end, when all is stored.
         let _receipts = std::mem::take(&mut self.receipts);
         let mut trouble = None;
-        let mut done = Vec::with_capacity(self.kept.len());
-        for (one, result) in std::mem::take(&mut self.kept) {
-            match result.await.map_err(anyhow::Error::from).flatten() {
+        let mut done = Vec::with_capacity(self.results.len());
+        let stored = std::mem::take(&mut self.results).into_iter().map(async |result| {
+            let Unstored { one, seats, played, charge, worker } = result;
+            let kept = keep(app, one.clone(), seats, played, (charge, worker)).await;
+            (one, kept)
+        });
+        let mut stored = pin!(stream::iter(stored).buffer_unordered(FILES));
+        while let Some((one, delivery)) = stored.next().await {
+            match delivery {
                 Ok(delivery) => done.push(delivery),
                 Err(error) => {
                     give_back(app, &one).await;
@@ -404,7 +444,7 @@ pub(super) fn checked(played: &Played, set: &Lineup) -> anyhow::Result<()> {
 /// # Errors
 /// When the store fails.
 pub async fn keep(
-    app: Shared,
+    app: &App,
     one: Match,
     mut seats: Vec<Seat>,
     played: Played,
@@ -488,9 +528,8 @@ pub async fn store_results(
         charge_author(&mut transaction, &one.season_id, charge.as_ref()).await?;
     }
     seats::score(&mut transaction, &scored).await?;
-    for (worker, count) in delivered {
-        queue::delivered(&mut transaction, worker, count).await?;
-    }
+    let delivered: Vec<_> = delivered.into_iter().collect();
+    queue::delivered(&mut transaction, &delivered).await?;
     for failure in failures {
         store_failure(&mut transaction, failure).await?;
     }
@@ -557,17 +596,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_batch_grows_with_its_workers() {
+    fn short_matches_make_large_batches() {
         let pace = Pace::default();
-        assert_eq!(sizes(&pace, 4), 1..=1, "nobody knows how long matches take");
+        assert_eq!(sizes(&pace), 1..=1, "nobody knows how long matches take");
         pace.note(Duration::from_millis(50));
-        // 250 ms for each worker, and 1.5 s.
-        assert_eq!(sizes(&pace, 1), 5..=30);
-        assert_eq!(sizes(&pace, 4), 20..=30);
-        assert_eq!(*sizes(&pace, 100).end(), 30, "verdicts wait no longer in a large cluster");
+        // 250 ms, and 1.5 s.
+        assert_eq!(sizes(&pace), 5..=30);
         let short = Pace::default();
         short.note(Duration::from_micros(1));
-        assert_eq!(sizes(&short, 1), 16..=64);
-        assert_eq!(sizes(&short, 3), 48..=64);
+        assert_eq!(sizes(&short), 16..=64);
+    }
+
+    #[test]
+    fn a_cluster_gets_more_when_half_is_done() {
+        let pace = Pace::default();
+        assert_eq!(room(&pace, 4, 0), Some(4), "nobody knows how long matches take");
+        pace.note(Duration::from_millis(500));
+        // 1.5 s for each of four jobs are 12 matches.
+        assert_eq!(room(&pace, 4, 0), Some(12));
+        assert_eq!(room(&pace, 4, 6), Some(6));
+        assert_eq!(room(&pace, 4, 7), None);
+        assert_eq!(room(&pace, 4, 40), None, "workers have left");
+        assert_eq!(room(&pace, 0, 0), None, "there are no workers");
+        assert_eq!(room(&pace, 10_000, 0), Some(SHARED_MAX));
+        // One job at a time, and none: less than half is no reason to wait.
+        let slow = Pace::default();
+        slow.note(Duration::from_secs(5));
+        assert_eq!(room(&slow, 1, 0), Some(1));
+        assert_eq!(room(&slow, 1, 1), None);
     }
 }

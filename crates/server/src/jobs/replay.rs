@@ -127,7 +127,7 @@ async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
     let right = match agrees {
         true => None,
         false => {
-            let kept = play::keep(app.clone(), one, set.seats, played, (None, by.clone())).await?;
+            let kept = play::keep(app, one, set.seats, played, (None, by.clone())).await?;
             Some((kept.one, kept.seats))
         }
     };

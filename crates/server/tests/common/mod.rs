@@ -38,7 +38,7 @@ pub struct Browser {
 
 /// Takes up to so many matches, as a task that shares what waits with others does.
 pub async fn claim(app: &App, pin: &str, takers: i64, most: i64) -> Vec<Match> {
-    let wanted = Wanted { takers, batch: 1..=most, alone: false };
+    let wanted = Wanted::Share { takers, batch: 1..=most };
     let mut connection = app.db.acquire().await.expect("a connection");
     queue::claim(&mut connection, pin, &wanted).await.expect("claimed")
 }

@@ -125,6 +125,19 @@ async fn a_task_that_takes_work_wakes_the_next_one() {
     assert_eq!(woken(&app.wake, || app.wake()), 1, "the others stay away from the database");
     let match_taken = || drop(Held::take(app, vec!["a match".into()]));
     assert_eq!(woken(&app.more, match_taken), 1);
+    // A cluster with enough to do asks once, and again when it got something.
+    let all = || Held::take_last(app, ["one", "two"].map(String::from).into());
+    assert_eq!(woken(&app.more, || drop(all())), 0);
+    let mut held = all();
+    assert_eq!(woken(&app.more, || held.ask_for_more(app)), 1);
+    assert_eq!(woken(&app.more, || held.ask_for_more(app)), 0);
+    let other = all();
+    assert_eq!(woken(&app.more, || held.ask_for_more(app)), 1);
+    assert_eq!(app.in_hand.under_way(), 4);
+    held.ended();
+    assert_eq!(app.in_hand.under_way(), 3);
+    drop((held, other));
+    assert_eq!(app.in_hand.under_way(), 0);
     // Tasks that wake each other to look at a season without work would never sleep.
     let season_taken = || drop(Held::take_alone(app, "a season"));
     assert_eq!(woken(&app.more, season_taken) + woken(&app.wake, season_taken), 0);
@@ -370,7 +383,7 @@ async fn played(app: &Shared, one: &Match) -> Delivery {
     let answer = play::run(app, &set, one).await.expect("asked");
     let Ok(Outcome::Played(result)) = answer.result else { panic!("{answer:?}") };
     let by = (None, answer.worker);
-    play::keep(app.clone(), one.clone(), set.seats, *result, by).await.expect("kept")
+    play::keep(app, one.clone(), set.seats, *result, by).await.expect("kept")
 }
 
 /// The final table, and every score it rests on.
