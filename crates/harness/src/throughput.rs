@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use std::process::{self, Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{fs, io};
 
 /// Turns of each of the two, and how long one takes at least.
@@ -20,7 +20,9 @@ const TURN: Duration = Duration::from_secs(10);
 /// work as before is not counted.
 const RECOVERY: Duration = Duration::from_secs(4);
 /// Matches that the workers play before anything is counted.
-const WARM_UP: u32 = 24;
+const WARM_UP: usize = 24;
+/// Results within so many milliseconds came together.
+const GROUP: u64 = 100;
 /// Matches of four Null that are played one at a time.
 const SINGLE: u32 = 480;
 /// How long the warm-up may take.
@@ -112,37 +114,36 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
     // A league has no second opinions.
     fs::write(judge.join("palestra.toml"), "check_share = 0.0\n")?;
     let mut cluster = Cluster::start(&program, &folder)?;
-    let played = || played(&folder);
     let since = Instant::now();
-    while played()? < WARM_UP {
+    while finished(&folder, 0)?.len() < WARM_UP {
         ensure!(since.elapsed() < PATIENCE, "no matches: see {}", folder.join("one.log").display());
         sleep(Duration::from_millis(100));
     }
     println!("turn  judge/s  league/s  ratio");
     let (mut judge, mut league) = ((0, 0.0), (0, 0.0));
-    let (mut used, mut league_used) = ([0.0; PROCESSES.len()], 0.0);
+    let (mut used, mut league_used, mut turned) = ([0.0; PROCESSES.len()], 0.0, 0.0);
     for turn in 1..=TURNS {
         cluster.signal("CONT")?;
         sleep(RECOVERY);
-        // The clock starts last, because the count takes a while.
-        let (before, cpu, from) = (played()?, cluster.cpu(), Instant::now());
+        let (cpu, from, clock) = (cluster.cpu(), Instant::now(), now()?);
         sleep(TURN);
-        let matches = played()? - before;
-        let one = (matches, from.elapsed().as_secs_f64());
+        turned += from.elapsed().as_secs_f64();
         for (used, (now, before)) in used.iter_mut().zip(cluster.cpu().into_iter().zip(cpu)) {
             *used += now - before;
         }
         cluster.signal("STOP")?;
+        let one = between_groups(&finished(&folder, clock)?).context("a turn without results")?;
         let before = cpu::millis(process::id());
-        let other = play_league(&program, game, &module, (turn, matches), &folder)?;
+        let other = play_league(&program, game, &module, (turn, one.0), &folder)?;
         league_used += cpu::millis(process::id()) - before;
         print_row(&turn.to_string(), one, other);
         judge = (judge.0 + one.0, judge.1 + one.1);
         league = (league.0 + other.0, league.1 + other.1);
     }
     print_row("all", judge, league);
+    let matches = rate(judge) * turned;
     for (name, used) in PROCESSES.iter().zip(used) {
-        println!("{name}: {:.2} ms of CPU for a match", used / f64::from(judge.0));
+        println!("{name}: {:.2} ms of CPU for a match", used / matches);
     }
     println!("league: {:.2} ms of CPU for a match", league_used / f64::from(league.0));
     cluster.end_judge()?;
@@ -172,11 +173,21 @@ fn single(program: &Path, game: &str, folder: &Path, options: &[&str]) -> Result
     Ok((many - few) * 1000.0 / f64::from(SINGLE - SINGLE / 10))
 }
 
+/// Matches per second.
+fn rate((matches, seconds): (u32, f64)) -> f64 {
+    f64::from(matches) / seconds
+}
+
 /// Prints matches per second of both, and how much the judge plays for one of the league.
 fn print_row(name: &str, judge: (u32, f64), league: (u32, f64)) {
-    let rate = |(matches, seconds): (u32, f64)| f64::from(matches) / seconds;
     let ratio = rate(judge) / rate(league);
     println!("{name:>4}  {:7.2}  {:8.2}  {ratio:5.3}", rate(judge), rate(league));
+}
+
+/// Milliseconds since 1970.
+fn now() -> Result<u64> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH)?;
+    Ok(u64::try_from(since.as_millis())?)
 }
 
 /// The player as a module: a source is compiled.
@@ -194,16 +205,27 @@ fn module(program: &Path, game: &str, player: &Path, folder: &Path) -> Result<Pa
     Ok(module)
 }
 
-/// Matches that the judge has counted.
-fn played(folder: &Path) -> Result<u32> {
+/// When the matches ended that the judge has counted since then, in milliseconds since 1970.
+fn finished(folder: &Path, since: u64) -> Result<Vec<u64>> {
     let ask = "import sqlite3, sys\n\
                db = sqlite3.connect(sys.argv[1], timeout=20)\n\
-               sql = \"SELECT COUNT(*) FROM matches WHERE state = 'done'\"\n\
-               print(db.execute(sql).fetchone()[0])";
+               sql = \"SELECT finished FROM matches WHERE state = 'done' AND finished >= ? \"\n\
+               for row in db.execute(sql + 'ORDER BY 1', sys.argv[2:]): print(*row)";
     let file = folder.join("judge/palestra.db");
-    let asked = Command::new("python3").args(["-c", ask]).arg(file).output()?;
+    let mut python = Command::new("python3");
+    let asked = python.args(["-c", ask]).arg(file).arg(since.to_string()).output()?;
     let text = String::from_utf8_lossy(&asked.stdout);
-    text.trim().parse().with_context(|| String::from_utf8_lossy(&asked.stderr).into_owned())
+    ensure!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    Ok(text.lines().map(str::parse).collect::<Result<_, _>>()?)
+}
+
+/// Results come in groups: how many came after the first group, and the seconds from the first
+/// group to the last.
+fn between_groups(finished: &[u64]) -> Option<(u32, f64)> {
+    let (first, last) = (*finished.first()?, *finished.last()?);
+    let later = finished.iter().filter(|at| **at > first + GROUP).count();
+    let seconds = Duration::from_millis(last - first).as_secs_f64();
+    (later > 0).then_some((u32::try_from(later).ok()?, seconds))
 }
 
 /// About as many matches in a league: how many, and seconds. Each turn has its own seeds, as the
@@ -244,5 +266,19 @@ pub fn wanted() -> Result<(String, PathBuf)> {
         }
         Err(words) => Err(io::Error::other(format!("found {words:?}")))
             .context("usage: cargo xtask throughput GAME AIName.cc, or AIName.rs, or AIName.wasm"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_count_from_group_to_group() {
+        // Three at once, four after two seconds, one after another three.
+        let all = [7, 8, 9, 2007, 2008, 2009, 2010, 5007];
+        assert_eq!(between_groups(&all), Some((5, 5.0)));
+        assert_eq!(between_groups(&all[..3]), None, "there is only one group");
+        assert_eq!(between_groups(&[]), None);
     }
 }
