@@ -12,6 +12,7 @@ pub mod play;
 pub mod replay;
 pub mod rounds;
 pub mod similarity;
+mod size;
 pub mod tournaments;
 
 use crate::app::Shared;

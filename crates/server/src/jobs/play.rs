@@ -1,8 +1,8 @@
 //! Matches in batches: played, recorded, replayed, stored; each result counts once, however often
 //! it is delivered. No transaction is open while a match runs.
 
-use super::PATIENCE;
 use super::lineup::{Lineup, Lineups};
+use super::{PATIENCE, size};
 use crate::app::in_hand::Held;
 use crate::app::machine_notes::{NotPlayed, Note};
 use crate::app::{App, Shared};
@@ -14,25 +14,16 @@ use crate::i18n::Lang;
 use crate::ids::{SeasonId, UserId};
 use crate::states::MatchState;
 use crate::{store, time};
+use bus::Answer;
 use bus::nats::sender::Receipt;
-use bus::{Answer, Pace};
 use futures_util::StreamExt;
 use futures_util::stream::{self, FuturesUnordered};
 use std::collections::{BTreeMap, VecDeque};
-use std::ops::RangeInclusive;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use worker::protocol::{self, Job, Outcome, Play, Played};
 
-/// How long a batch takes at most, about, and how many matches it has at most. A cluster has as
-/// much under way for each job that it has room for.
-const LONGEST: (Duration, usize) = (Duration::from_millis(1500), 64);
-/// Matches that take less than this together are one batch: to hand them out singly costs more
-/// than to play them.
-const SHORTEST: (Duration, usize) = (Duration::from_millis(250), 16);
-/// A batch for a cluster has at most so many matches: they are stored in one transaction.
-const SHARED_MAX: usize = 512;
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
 /// How long a result waits for others, to be stored in one transaction.
 const DELIVERED_WITHIN: Duration = Duration::from_secs(1);
@@ -110,19 +101,11 @@ enum Reason {
 /// # Errors
 /// When database or files fail.
 pub async fn next(app: &Shared) -> anyhow::Result<bool> {
-    let capacity = *app.bus.capacity().borrow();
-    let shared = app.bus.shares_jobs();
-    let taking = match shared {
+    let taking = match app.bus.shares_jobs() {
         true => Some(app.in_hand.taking.lock().await),
         false => None,
     };
-    let wanted = match shared {
-        true => match room(app.bus.pace(), capacity, app.in_hand.under_way()) {
-            Some(room) => Wanted::Room(whole(room)),
-            None => return Ok(false),
-        },
-        false => Wanted::Share { takers: whole(capacity.max(1)), batch: sizes(app.bus.pace()) },
-    };
+    let Some(wanted) = size::wanted(app) else { return Ok(false) };
     let claim = async {
         let mut transaction = db::begin_beside(&app.db).await?;
         let batch = queue::claim(&mut transaction, &app.pin, &wanted).await?;
@@ -135,7 +118,7 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     }
     let ids = batch.iter().map(|one| one.id.to_string()).collect();
     let held = match wanted {
-        Wanted::Room(room) if whole(batch.len()) >= room => Held::take_last(app, ids),
+        Wanted::Room(room) if size::whole(batch.len()) >= room => Held::take_last(app, ids),
         _ => Held::take(app, ids),
     };
     drop(taking);
@@ -146,24 +129,6 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     }
     let settled = round.deliver().await;
     played.and(settled).map(|()| true)
-}
-
-/// How many matches a batch on this machine should have at least, and has at most.
-fn sizes(pace: &Pace) -> RangeInclusive<i64> {
-    let fit = |(time, most)| whole(pace.fit(time, most));
-    fit(SHORTEST)..=fit(LONGEST)
-}
-
-/// How many matches a cluster with room for so many jobs should get; none while it has more than
-/// half of what it needs. A few large batches cost the judge less than many small ones.
-fn room(pace: &Pace, capacity: usize, under_way: usize) -> Option<usize> {
-    let enough = capacity.saturating_mul(pace.fit(LONGEST.0, LONGEST.1));
-    let room = enough.saturating_sub(under_way);
-    (room > 0 && room >= enough / 2).then_some(room.min(SHARED_MAX))
-}
-
-fn whole(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Matches that were taken together.
@@ -211,11 +176,8 @@ impl<'a> Batch<'a> {
                 return trouble.map_or(Ok(()), Err);
             };
             self.held.ended();
-            if app.bus.shares_jobs() {
-                let capacity = *app.bus.capacity().borrow();
-                if room(app.bus.pace(), capacity, app.in_hand.under_way()).is_some() {
-                    self.held.ask_for_more(app);
-                }
+            if app.bus.shares_jobs() && size::wanted(app).is_some() {
+                self.held.ask_for_more(app);
             }
             match answer {
                 Ok(answer) => self.take(one, set, answer, begin),
@@ -589,40 +551,4 @@ async fn store_failure(db: &mut Connection, failure: &Failure) -> anyhow::Result
         tracing::error!(r#match = one.id.as_str(), why, "a match was given up");
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn short_matches_make_large_batches() {
-        let pace = Pace::default();
-        assert_eq!(sizes(&pace), 1..=1, "nobody knows how long matches take");
-        pace.note(Duration::from_millis(50));
-        // 250 ms, and 1.5 s.
-        assert_eq!(sizes(&pace), 5..=30);
-        let short = Pace::default();
-        short.note(Duration::from_micros(1));
-        assert_eq!(sizes(&short), 16..=64);
-    }
-
-    #[test]
-    fn a_cluster_gets_more_when_half_is_done() {
-        let pace = Pace::default();
-        assert_eq!(room(&pace, 4, 0), Some(4), "nobody knows how long matches take");
-        pace.note(Duration::from_millis(500));
-        // 1.5 s for each of four jobs are 12 matches.
-        assert_eq!(room(&pace, 4, 0), Some(12));
-        assert_eq!(room(&pace, 4, 6), Some(6));
-        assert_eq!(room(&pace, 4, 7), None);
-        assert_eq!(room(&pace, 4, 40), None, "workers have left");
-        assert_eq!(room(&pace, 0, 0), None, "there are no workers");
-        assert_eq!(room(&pace, 10_000, 0), Some(SHARED_MAX));
-        // One job at a time, and none: less than half is no reason to wait.
-        let slow = Pace::default();
-        slow.note(Duration::from_secs(5));
-        assert_eq!(room(&slow, 1, 0), Some(1));
-        assert_eq!(room(&slow, 1, 1), None);
-    }
 }

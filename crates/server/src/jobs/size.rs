@@ -1,0 +1,80 @@
+//! How many matches a batch has.
+
+use crate::app::App;
+use crate::db::queue::Wanted;
+use bus::Pace;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// How long a batch takes at most, about, and how many matches it has at most. A cluster has as
+/// much under way for each job that it has room for.
+const LONGEST: (Duration, usize) = (Duration::from_millis(1500), 64);
+/// Matches that take less than this together are one batch: to hand them out singly costs more
+/// than to play them.
+const SHORTEST: (Duration, usize) = (Duration::from_millis(250), 16);
+/// A batch for a cluster has at most so many matches: they are stored in one transaction.
+const SHARED_MAX: usize = 512;
+
+/// How many matches a batch should have now; none where a cluster has enough to do.
+pub(super) fn wanted(app: &App) -> Option<Wanted> {
+    let (pace, capacity) = (app.bus.pace(), *app.bus.capacity().borrow());
+    if app.bus.shares_jobs() {
+        return room(pace, capacity, app.in_hand.under_way()).map(|room| Wanted::Room(whole(room)));
+    }
+    Some(Wanted::Share { takers: whole(capacity.max(1)), batch: sizes(pace) })
+}
+
+/// How many matches a batch on this machine should have at least, and has at most.
+fn sizes(pace: &Pace) -> RangeInclusive<i64> {
+    let fit = |(time, most)| whole(pace.fit(time, most));
+    fit(SHORTEST)..=fit(LONGEST)
+}
+
+/// How many matches a cluster with room for so many jobs should get; none while it has more than
+/// half of what it needs. A few large batches cost the judge less than many small ones.
+fn room(pace: &Pace, capacity: usize, under_way: usize) -> Option<usize> {
+    let enough = capacity.saturating_mul(pace.fit(LONGEST.0, LONGEST.1));
+    let room = enough.saturating_sub(under_way);
+    (room > 0 && room >= enough / 2).then_some(room.min(SHARED_MAX))
+}
+
+/// A number for the database.
+pub(super) fn whole(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_matches_make_large_batches() {
+        let pace = Pace::default();
+        assert_eq!(sizes(&pace), 1..=1, "nobody knows how long matches take");
+        pace.note(Duration::from_millis(50));
+        // 250 ms, and 1.5 s.
+        assert_eq!(sizes(&pace), 5..=30);
+        let short = Pace::default();
+        short.note(Duration::from_micros(1));
+        assert_eq!(sizes(&short), 16..=64);
+    }
+
+    #[test]
+    fn a_cluster_gets_more_when_half_is_done() {
+        let pace = Pace::default();
+        assert_eq!(room(&pace, 4, 0), Some(4), "nobody knows how long matches take");
+        pace.note(Duration::from_millis(500));
+        // 1.5 s for each of four jobs are 12 matches.
+        assert_eq!(room(&pace, 4, 0), Some(12));
+        assert_eq!(room(&pace, 4, 6), Some(6));
+        assert_eq!(room(&pace, 4, 7), None);
+        assert_eq!(room(&pace, 4, 40), None, "workers have left");
+        assert_eq!(room(&pace, 0, 0), None, "there are no workers");
+        assert_eq!(room(&pace, 10_000, 0), Some(SHARED_MAX));
+        // One job at a time, and none: less than half is no reason to wait.
+        let slow = Pace::default();
+        slow.note(Duration::from_secs(5));
+        assert_eq!(room(&slow, 1, 0), Some(1));
+        assert_eq!(room(&slow, 1, 1), None);
+    }
+}
