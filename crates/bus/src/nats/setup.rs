@@ -198,9 +198,19 @@ fn write_members(folder: &Path, members: &Members) -> anyhow::Result<()> {
 fn reload(folder: &Path, nodes: usize) {
     for n in 1..=nodes {
         let Ok(pid) = fs::read_to_string(folder.join(format!("nats-{n}.pid"))) else { continue };
+        let pid = pid.trim();
         // A server that has ended reads it when it starts.
-        let _ = Command::new("kill").args(["-HUP", pid.trim()]).output();
+        if is_server(pid) {
+            let _ = Command::new("kill").args(["-HUP", pid]).output();
+        }
     }
+}
+
+/// Whether a process is a server, as far as this system tells. Where a server was killed or runs in
+/// a container, its number may be that of another program here.
+fn is_server(pid: &str) -> bool {
+    let name = fs::read_to_string(format!("/proc/{pid}/comm"));
+    name.map_or(!cfg!(target_os = "linux"), |name| name.trim() == "nats-server")
 }
 
 /// The permissions of all members, in the format of the servers.
@@ -365,4 +375,22 @@ fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
     let beside = path.with_extension("part");
     secret_file(&beside, text)?;
     fs::rename(&beside, path).with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt as _;
+
+    #[test]
+    fn a_program_with_the_number_of_a_server_goes_on() {
+        let folder = tempfile::tempdir().expect("a folder");
+        init(folder.path(), &["127.0.0.1".into()]).expect("a cluster");
+        let mut other = Command::new("sleep").arg("60").spawn().expect("started");
+        fs::write(folder.path().join("nats-1.pid"), other.id().to_string()).expect("written");
+        add(folder.path(), "one", Role::Worker, 1).expect("added");
+        // A signal that came before this one would have ended it.
+        other.kill().expect("killed");
+        assert_eq!(other.wait().expect("ended").signal(), Some(9));
+    }
 }
