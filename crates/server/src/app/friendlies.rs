@@ -15,6 +15,7 @@ use crate::db::submissions::{self, Submission};
 use crate::db::users::User;
 use crate::db::{self, friendlies, matches};
 use crate::ids::{MatchId, SubmissionId};
+use crate::ranking::Player;
 use crate::states::{MatchState, RoundKind, SubmissionState};
 use crate::time;
 use arena::random::Stream;
@@ -83,7 +84,7 @@ pub struct Choice {
 /// [`Fail::SignIn`] when nobody is signed in.
 pub async fn choice(app: &Shared, actor: &Actor, season: &Season) -> Result<Choice, Fail> {
     let user = &actor.user()?.id;
-    let rivals = submissions::competitors(&mut *app.db.acquire().await?, &season.id).await?;
+    let rivals = submissions::players(&mut *app.db.acquire().await?, &season.id).await?;
     let standing = submissions::representative(&app.db, &season.id, user).await?;
     let mut own = submissions::of_user(&app.db, &season.id, user).await?;
     own.retain(|s| s.state == SubmissionState::Qualified);
@@ -117,7 +118,7 @@ pub async fn ask(
         }));
     }
     let own = own_version(app, season, user, &wanted.player).await?;
-    let public = submissions::competitors(&mut transaction, &season.id).await?;
+    let public = submissions::players(&mut transaction, &season.id).await?;
     let rivals = rivals(&public, &wanted.rivals)?;
     let number = asked + 1;
     let purpose = format!("friendly {} {number}", user.id);
@@ -158,7 +159,7 @@ async fn own_version(
     })
 }
 
-fn rivals<'a>(public: &'a [Submission], names: &[String]) -> Result<Vec<&'a Submission>, Fail> {
+fn rivals<'a>(public: &'a [Player], names: &[String]) -> Result<Vec<&'a Player>, Fail> {
     let mut found = Vec::with_capacity(SEATS - 1);
     for name in names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()) {
         let rival = public.iter().find(|s| s.name == name).ok_or_else(|| {

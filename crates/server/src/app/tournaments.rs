@@ -276,7 +276,7 @@ pub async fn begin(
 ) -> Result<Tournament, Fail> {
     actor.must_organise(&season.id)?;
     let mut transaction = db::begin(&app.db).await?;
-    let all = submissions::competitors(&mut transaction, &season.id).await?;
+    let all = submissions::players(&mut transaction, &season.id).await?;
     let players: Vec<SubmissionId> =
         all.into_iter().filter(|s| wanted.house || s.user_id.is_some()).map(|s| s.id).collect();
     wanted.check(players.len())?;

@@ -113,7 +113,7 @@ async fn close_qualification(app: &Shared, season: &Season, round: &Round) -> an
 /// The first version of an author that qualifies stands for them until they choose another.
 async fn represent_first(db: &mut db::Connection, submission: &Submission) -> db::Result<()> {
     let Some(user) = &submission.user_id else { return Ok(()) };
-    let others = submissions::competitors(db, &submission.season_id).await?;
+    let others = submissions::players(db, &submission.season_id).await?;
     if !others.iter().any(|other| other.user_id.as_ref() == Some(user)) {
         submissions::represent(db, &submission.season_id, user, &submission.id).await?;
     }
