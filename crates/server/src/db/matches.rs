@@ -184,8 +184,8 @@ pub async fn add(db: &mut Connection, round: &Round, matches: &[(Match, Vec<Seat
     Ok(())
 }
 
-/// Stores what came of matches, each with the machine that played it. Gives those that had no
-/// result before.
+/// Stores what came of matches, each with the machine that played it, unless this machine is in
+/// quarantine. Gives those that had no result before.
 ///
 /// # Errors
 /// When the database fails.
@@ -200,6 +200,7 @@ pub async fn finish(db: &mut Connection, done: &[(&Match, &str)]) -> Result<BTre
              public_record = new.public_record, rounds = new.rounds, ending = new.ending, \
              verified = new.verified, played_by = new.played_by, finished = {{now}} \
              FROM new WHERE matches.id = new.id AND matches.state IN ('planned', 'running') \
+             AND new.played_by NOT IN (SELECT name FROM workers WHERE state = 'quarantined') \
              RETURNING matches.id",
             rows(&types, some.len().next_power_of_two())
         );

@@ -465,18 +465,20 @@ pub async fn store_results(
     failures: &[Failure],
 ) -> anyhow::Result<()> {
     let mut transaction = db::begin_beside(&app.db).await?;
-    let quarantined = queue::quarantined(&mut transaction).await?;
+    let rows: Vec<_> = done.iter().map(|one| (&one.one, one.worker.as_str())).collect();
+    let first = matches::finish(&mut transaction, &rows).await?;
+    let quarantined = match first.len() < done.len() {
+        true => queue::quarantined(&mut transaction).await?,
+        false => Vec::new(),
+    };
     let mut scored: Vec<&Seat> = Vec::with_capacity(done.len() * 4);
     let mut delivered: BTreeMap<&str, i64> = BTreeMap::new();
-    let (refused, believed): (Vec<_>, Vec<_>) =
-        done.iter().partition(|delivery| quarantined.contains(&delivery.worker));
-    for Delivery { one, worker, .. } in refused {
-        tracing::error!(worker, "a machine in quarantine sent a result, and the judge refused it");
-        queue::put_back(&mut transaction, one).await?;
-    }
-    let rows: Vec<_> = believed.iter().map(|one| (&one.one, one.worker.as_str())).collect();
-    let first = matches::finish(&mut transaction, &rows).await?;
-    for Delivery { one, seats, clocked, charge, worker } in believed {
+    for Delivery { one, seats, clocked, charge, worker } in done {
+        if quarantined.contains(worker) {
+            tracing::error!(worker, "a machine in quarantine sent a result: it is refused");
+            queue::put_back(&mut transaction, one).await?;
+            continue;
+        }
         if first.contains(&one.id) {
             scored.extend(seats);
             *delivered.entry(worker).or_default() += 1;

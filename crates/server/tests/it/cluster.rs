@@ -377,6 +377,29 @@ async fn a_result_counts_once_however_often_and_by_whom_it_is_delivered() {
     assert!(seats.iter().all(|s| s.score != Some(-1)));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_machine_in_quarantine_delivers_nothing() {
+    let site = Site::new().await;
+    site.change(|o| o.ladder_rounds_max = 1).await;
+    assert!(jobs::step(&site.app).await.expect("planned"));
+    let liar = open_as(site.folder.path(), "liar").await;
+    let held = [claim(&site.app, 1).await.remove(0), claim(&site.app, 1).await.remove(0)];
+    let done = [played(&liar, &held[0]).await, played(&site.app, &held[1]).await];
+    assert_eq!(done[0].worker, "liar");
+    let mut connection = site.app.db.acquire().await.expect("a connection");
+    queue::note_workers(&mut connection, &[member("liar")]).await.expect("noted");
+    checks::quarantine(&mut connection, "liar", "it lies").await.expect("quarantined");
+    drop(connection);
+    // In one transaction with the result of somebody else, which counts.
+    play::store_results(&site.app, &done, &[]).await.expect("delivered");
+    let mut states = Vec::new();
+    for one in &held {
+        let found = matches::by_id(&site.app.db, &one.id).await.expect("read");
+        states.push(found.expect("is there").state);
+    }
+    assert_eq!(states, [MatchState::Planned, MatchState::Done]);
+}
+
 /// Plays a claimed match as workers do.
 async fn played(app: &Shared, one: &Match) -> Delivery {
     let set = Lineups::default().of(app, one).await.expect("asked").expect("set");
