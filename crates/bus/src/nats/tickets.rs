@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// The matches of one ticket take about this time.
-const TIME: Duration = Duration::from_secs(1);
+const TIME: Duration = Duration::from_secs(2);
 /// Jobs of one ticket at most.
 const MOST: usize = 32;
 /// Bytes that a job has at most, beside its settings.
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(together(100, None, 4), 1);
         assert_eq!(together(64, Some(10_000), 4), 16);
         assert_eq!(together(4, Some(10_000), 4), 1);
-        assert_eq!(together(1000, Some(50_000), 4), 20);
+        assert_eq!(together(1000, Some(100_000), 4), 20);
         assert_eq!(together(1000, Some(5_000_000), 4), 1);
         assert_eq!(together(1000, Some(1), 0), MOST);
     }

@@ -26,7 +26,7 @@ use worker::protocol::{self, Job, Outcome, Play, Played};
 
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
 /// How long a result waits for others, to be stored in one transaction.
-const DELIVERED_WITHIN: Duration = Duration::from_secs(1);
+const DELIVERED_WITHIN: Duration = Duration::from_secs(2);
 /// A match that takes longer than this does not hold up those behind it: they go back.
 const SLOW: Duration = Duration::from_secs(3);
 /// Time for the rules, the record and its replay, on a machine that is busy.

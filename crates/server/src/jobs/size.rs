@@ -6,12 +6,14 @@ use bus::Pace;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// How long a batch takes at most, about, and how many matches it has at most. A cluster has as
-/// much under way for each job that it has room for.
+/// How long a batch on this machine takes at most, about, and how many matches it has at most.
 const LONGEST: (Duration, usize) = (Duration::from_millis(1500), 64);
 /// Matches that take less than this together are one batch: to hand them out singly costs more
 /// than to play them.
 const SHORTEST: (Duration, usize) = (Duration::from_millis(250), 16);
+/// How much a cluster has under way for each job that it has room for, at most: the judge needs
+/// less time for each match when it hands out many, but what is urgent waits behind them.
+const UNDER_WAY: (Duration, usize) = (Duration::from_secs(3), 64);
 /// A batch for a cluster has at most so many matches: they are stored in one transaction.
 const SHARED_MAX: usize = 512;
 
@@ -33,7 +35,7 @@ fn sizes(pace: &Pace) -> RangeInclusive<i64> {
 /// How many matches a cluster with room for so many jobs should get; none while it has more than
 /// half of what it needs. A few large batches cost the judge less than many small ones.
 fn room(pace: &Pace, capacity: usize, under_way: usize) -> Option<usize> {
-    let enough = capacity.saturating_mul(pace.fit(LONGEST.0, LONGEST.1));
+    let enough = capacity.saturating_mul(pace.fit(UNDER_WAY.0, UNDER_WAY.1));
     let room = enough.saturating_sub(under_way);
     (room > 0 && room >= enough / 2).then_some(room.min(SHARED_MAX))
 }
@@ -64,10 +66,10 @@ mod tests {
         let pace = Pace::default();
         assert_eq!(room(&pace, 4, 0), Some(4), "nobody knows how long matches take");
         pace.note(Duration::from_millis(500));
-        // 1.5 s for each of four jobs are 12 matches.
-        assert_eq!(room(&pace, 4, 0), Some(12));
-        assert_eq!(room(&pace, 4, 6), Some(6));
-        assert_eq!(room(&pace, 4, 7), None);
+        // 3 s for each of four jobs are 24 matches.
+        assert_eq!(room(&pace, 4, 0), Some(24));
+        assert_eq!(room(&pace, 4, 12), Some(12));
+        assert_eq!(room(&pace, 4, 13), None);
         assert_eq!(room(&pace, 4, 40), None, "workers have left");
         assert_eq!(room(&pace, 0, 0), None, "there are no workers");
         assert_eq!(room(&pace, 10_000, 0), Some(SHARED_MAX));
