@@ -11,6 +11,8 @@ pub struct Running {
     pub id: MatchId,
     /// Address of its season.
     pub slug: String,
+    /// Title of its season.
+    pub title: String,
     /// Kind of its round.
     pub kind: RoundKind,
     /// Number of its round.
@@ -20,7 +22,7 @@ pub struct Running {
     /// When it was handed out.
     pub begun: i64,
 }
-row!(Running { id, slug, kind, number, attempts, begun });
+row!(Running { id, slug, title, kind, number, attempts, begun });
 
 /// A match that the judge gave up.
 #[derive(Clone, Debug)]
@@ -29,10 +31,12 @@ pub struct Void {
     pub id: MatchId,
     /// Address of its season.
     pub slug: String,
+    /// Title of its season.
+    pub title: String,
     /// Why.
     pub ending: Option<String>,
 }
-row!(Void { id, slug, ending });
+row!(Void { id, slug, title, ending });
 
 /// Matches that are being played, those begun first in front.
 ///
@@ -40,7 +44,7 @@ row!(Void { id, slug, ending });
 /// When the database fails.
 pub async fn running(db: &Db) -> Result<Vec<Running>> {
     sqlx::query_as(
-        "SELECT m.id, s.slug, r.kind, r.number, m.attempts, m.begun FROM matches m \
+        "SELECT m.id, s.slug, s.title, r.kind, r.number, m.attempts, m.begun FROM matches m \
          JOIN rounds r ON r.id = m.round_id JOIN seasons s ON s.id = m.season_id \
          WHERE m.state = 'running' ORDER BY m.begun, m.id LIMIT 50",
     )
@@ -54,7 +58,8 @@ pub async fn running(db: &Db) -> Result<Vec<Running>> {
 /// When the database fails.
 pub async fn given_up(db: &Db) -> Result<Vec<Void>> {
     sqlx::query_as(
-        "SELECT m.id, s.slug, m.ending FROM matches m JOIN seasons s ON s.id = m.season_id \
+        "SELECT m.id, s.slug, s.title, m.ending FROM matches m \
+         JOIN seasons s ON s.id = m.season_id \
          WHERE m.state = 'void' AND m.ending <> 'stopped' \
          ORDER BY m.finished DESC, m.id LIMIT 20",
     )

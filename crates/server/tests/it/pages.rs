@@ -1,9 +1,10 @@
 //! Ranks and workers on pages and in the interface.
 
-use crate::common::{Browser, Site};
+use crate::common::{Browser, Site, claim};
 use bus::Member;
 use serde_json::Value;
 use server::db::queue;
+use server::jobs;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_rank_has_its_probability() {
@@ -61,6 +62,25 @@ async fn all_workers_are_on_one_page() {
     assert!(page.contains("classroom"), "{page}");
     assert!(page.contains("cellar") && page.contains("disconnected"), "{page}");
     assert!(page.contains("Matches at once: 7. Workers: 1."), "{page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_the_queue_names_seasons_by_their_titles() {
+    let site = Site::new().await;
+    let olga = site.account("olga", "organiser").await;
+    site.change(|o| o.ladder_rounds_max = 1).await;
+    assert!(jobs::step(&site.app).await.expect("planned"));
+    let [running, void] = [(); 2].map(|()| claim(&site.app, &site.app.pin, 2, 1));
+    let (running, void) = (running.await.remove(0), void.await.remove(0));
+    let sql = "UPDATE matches SET state = 'void', ending = '' WHERE id = $1";
+    sqlx::query(sql).bind(&void.id).execute(&site.app.db).await.expect("run");
+    let sql = "UPDATE seasons SET title = 'Spring cup'";
+    sqlx::query(sql).execute(&site.app.db).await.expect("run");
+    let page = site.get("/s/demo/organise/health", &olga).await.text();
+    let row = format!("<td>{}</td> <td>Spring cup</td>", running.id.short());
+    let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(&row), "{words}");
+    assert!(words.contains(&format!("Spring cup {}", void.id.short())), "{words}");
 }
 
 /// The rows of the table of measured players: player, matches, first places.

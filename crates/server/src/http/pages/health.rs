@@ -7,7 +7,6 @@ use crate::db::health::{Running, Void};
 use crate::db::queue::Worker;
 use crate::http::request::InSeason;
 use crate::i18n::Lang;
-use crate::ids::MatchId;
 use crate::states::{MatchState, SubmissionState, WorkerState};
 use crate::time;
 use askama::Template;
@@ -42,8 +41,8 @@ struct Health {
     matches: Vec<(String, String, MatchState, i64)>,
     submissions: Vec<(SubmissionState, i64)>,
     running: Vec<(Running, String)>,
-    /// Address of the season, match, and why.
-    given_up: Vec<(String, MatchId, String)>,
+    /// Matches, and why.
+    given_up: Vec<(Void, String)>,
 }
 
 /// Workers, queue, and what went wrong.
@@ -56,8 +55,10 @@ pub async fn show(request: InSeason) -> Page {
     let minutes = |since: i64| format!("{} min", (now - since).max(0) / 60_000);
     let active = || all.workers.iter().filter(|w| w.state == WorkerState::Active);
     let distrusted = |w: &Worker| w.state == WorkerState::Quarantined;
-    let given_up =
-        |one: Void| (one.slug, one.id, NotPlayed::shown(&one.ending.unwrap_or_default(), lang));
+    let given_up = |one: Void| {
+        let why = NotPlayed::shown(one.ending.as_deref().unwrap_or_default(), lang);
+        (one, why)
+    };
     let since = |one: Running| {
         let minutes = minutes(one.begun);
         (one, minutes)
