@@ -8,7 +8,7 @@ use common::{Browser, Site};
 use server::db::matches::{self, Match, Round, Seat};
 use server::db::{self, submissions, users};
 use server::ids::{MatchId, RoundId, SubmissionId, UserId};
-use server::jobs::play::{Delivery, store_results};
+use server::jobs::deliver::{Delivery, store_results};
 use server::states::{MatchState, Role, RoundKind, RoundState, SubmissionState};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use tracing::field::{Field, Visit};

@@ -1,7 +1,7 @@
 //! From a source to a module and a planned qualification, in a worker process.
 
 use super::PATIENCE;
-use super::play::{Charge, charge_author};
+use super::deliver::{Charge, charge_author};
 use crate::app::Shared;
 use crate::app::in_hand::Held;
 use crate::app::verdict::Verdict;
@@ -34,7 +34,7 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
     };
     let Some(submission) = db::in_time(PATIENCE, claim).await? else { return Ok(false) };
     let id = submission.id.clone();
-    let _held = Held::take(app, vec![id.to_string()]);
+    let _held = Held::take(app, &id);
     if let Err(error) = build(app, submission).await {
         // Nothing is wrong with the source: database or store are away.
         let back = async {

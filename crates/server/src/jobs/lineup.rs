@@ -42,7 +42,7 @@ impl Lineups {
     ///
     /// # Errors
     /// If the database cannot be reached.
-    pub async fn learn(&mut self, app: &App, all: &[&Match]) -> anyhow::Result<()> {
+    pub async fn learn(&mut self, app: &App, all: &[Match]) -> anyhow::Result<()> {
         let mut connection = app.db.acquire().await?;
         for one in all {
             if !self.seasons.contains_key(&one.season_id) {
@@ -68,7 +68,7 @@ impl Lineups {
     /// When database or files fail.
     pub async fn of(&mut self, app: &App, one: &Match) -> anyhow::Result<Result<Lineup, String>> {
         if !self.seats.contains_key(&one.id) {
-            self.learn(app, &[one]).await?;
+            self.learn(app, std::slice::from_ref(one)).await?;
         }
         let season = &self.seasons[&one.season_id];
         let season = Arc::new(season.on_board(&one.round_id, one.cluster));

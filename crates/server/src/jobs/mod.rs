@@ -7,6 +7,7 @@
 //! the judge hands out its work again and gets the same result.
 
 pub mod build;
+pub mod deliver;
 pub mod lineup;
 pub mod play;
 pub mod replay;
@@ -22,14 +23,16 @@ use crate::db::{self, checks, matches, queue, seasons};
 use crate::ids::SeasonId;
 use bus::Bus;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
+use tokio::sync::Mutex;
 use tokio::task::{JoinHandle, JoinSet};
 
-/// How long it takes until somebody without work looks again by itself: at first, and at most.
-const NAPS: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
-/// How long a pause is after a failure, at most.
-const TROUBLE_MAX: Duration = Duration::from_secs(8);
+/// How long it takes until somebody without work looks again by itself, in milliseconds: after
+/// work was found, and at most.
+const NAPS: [u64; 2] = [400, 2000];
+/// How long a pause is after a failure, at first and at most.
+const TROUBLE: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(8)];
 /// How often a process that does not direct looks whether it can.
 const SUCCESSION: Duration = Duration::from_secs(1);
 /// How often the directing process looks after what it handed out, and for rounds to plan that
@@ -89,11 +92,9 @@ async fn succeed(app: Shared) {
 
 /// Hands out work while this process directs: as much at once as the bus has room for.
 async fn direct_all(app: &Shared, mut directing: Directing) {
-    let reign = Arc::new(Reign {
-        goes_on: AtomicBool::new(true),
-        wanted: AtomicUsize::new(0),
-        changed: AtomicBool::new(true),
-    });
+    let reign = Arc::new(Reign::new());
+    // One task more plays all matches of a cluster.
+    let others = usize::from(app.bus.shares_jobs());
     let (mut stop, mut capacity) = (app.stop.subscribe(), app.bus.capacity());
     let mut all = JoinSet::new();
     app.ladders.forget().await;
@@ -109,7 +110,7 @@ async fn direct_all(app: &Shared, mut directing: Directing) {
         let next = tokio::time::Instant::now() + ROUTINE;
         loop {
             // Somebody plans rounds where nobody plays.
-            let wanted = (*capacity.borrow_and_update()).max(1);
+            let wanted = (*capacity.borrow_and_update()).max(1) + others;
             reign.wanted.store(wanted, Ordering::Relaxed);
             while all.try_join_next().is_some() {}
             for k in all.len()..wanted {
@@ -146,6 +147,26 @@ struct Reign {
     wanted: AtomicUsize,
     /// Whether nobody has looked for rounds to plan since somebody asked for it.
     changed: AtomicBool,
+    /// One of the tasks that have nothing to do looks for work by itself.
+    looking: Mutex<()>,
+    /// How long it waits before it looks, in milliseconds.
+    nap: AtomicU64,
+}
+
+impl Reign {
+    fn new() -> Self {
+        let (goes_on, changed) = (AtomicBool::new(true), AtomicBool::new(true));
+        let (wanted, nap) = (AtomicUsize::new(0), AtomicU64::new(NAPS[0]));
+        Self { goes_on, wanted, changed, looking: Mutex::new(()), nap }
+    }
+
+    /// Waits for the turn to look for work without being told of some, and then for a while.
+    async fn turn_to_look(&self) {
+        let _looking = self.looking.lock().await;
+        let nap = self.nap.load(Ordering::Relaxed);
+        tokio::time::sleep(Duration::from_millis(nap)).await;
+        self.nap.store((nap * 2).min(NAPS[1]), Ordering::Relaxed);
+    }
 }
 
 /// Takes back what was handed out at least so many milliseconds ago, and that this process does
@@ -180,28 +201,26 @@ async fn routine(app: &Shared, unknown: i64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Does one thing after the other. The first task also looks for work by itself; whatever finds
-/// work wakes the next task, so that one wake does not send all tasks to the database.
+/// Does one thing after the other. One of the tasks that have nothing to do looks for work by
+/// itself; whatever finds work wakes the next task, so that one wake does not send all tasks to
+/// the database.
 async fn work(app: Shared, reign: Arc<Reign>, k: usize) {
     let mut stop = app.stop.subscribe();
-    let (mut nap, mut trouble) = (NAPS[0], NAPS[0]);
+    let mut trouble = TROUBLE[0];
     let wanted = |reign: &Reign| k < reign.wanted.load(Ordering::Relaxed);
     while !app.stopping() && reign.goes_on.load(Ordering::Relaxed) && wanted(&reign) {
         let (woken, more) = (app.wake.notified(), app.more.notified());
-        match next(&app, &reign.changed).await {
+        match next(&app, &reign).await {
             Ok(true) => {
-                (nap, trouble) = (NAPS[0], NAPS[0]);
+                trouble = TROUBLE[0];
+                reign.nap.store(NAPS[0], Ordering::Relaxed);
             }
-            Ok(false) => {
-                let look = if k == 0 { nap } else { NAPS[1] * 8 };
-                tokio::select! {
-                    () = woken => reign.changed.store(true, Ordering::Relaxed),
-                    () = more => {}
-                    () = tokio::time::sleep(look) => app.limits.tidy(),
-                    _ = stop.changed() => {}
-                }
-                nap = (nap * 2).min(NAPS[1]);
-            }
+            Ok(false) => tokio::select! {
+                () = woken => reign.changed.store(true, Ordering::Relaxed),
+                () = more => {}
+                () = reign.turn_to_look() => app.limits.tidy(),
+                _ = stop.changed() => {}
+            },
             Err(error) => {
                 tracing::error!(error = format!("{error:#}"), "a job failed");
                 app.metrics.job_failed();
@@ -210,7 +229,7 @@ async fn work(app: Shared, reign: Arc<Reign>, k: usize) {
                     () = tokio::time::sleep(trouble) => {}
                     _ = stop.changed() => {}
                 }
-                trouble = (trouble * 2).min(TROUBLE_MAX);
+                trouble = (trouble * 2).min(TROUBLE[1]);
             }
         }
     }
@@ -228,12 +247,12 @@ pub async fn end(directing: JoinHandle<()>) {
 /// # Errors
 /// When something failed and there was nothing else to do.
 pub async fn step(app: &Shared) -> anyhow::Result<bool> {
-    next(app, &AtomicBool::new(true)).await
+    next(app, &Reign::new()).await
 }
 
 /// Does the most urgent thing; looks for rounds to plan only if something may have `changed` since
 /// somebody did.
-async fn next(app: &Shared, changed: &AtomicBool) -> anyhow::Result<bool> {
+async fn next(app: &Shared, reign: &Reign) -> anyhow::Result<bool> {
     let turn = app.turn.fetch_add(1, Ordering::Relaxed);
     let asked = async {
         let waiting = queue::waiting(&app.db).await?;
@@ -251,13 +270,13 @@ async fn next(app: &Shared, changed: &AtomicBool) -> anyhow::Result<bool> {
     // Verdicts come sooner when one submission ends before the next is begun.
     let verdicts = waiting.qualifications && !turn.is_multiple_of(BUILD_TURNS);
     let checks = waiting.checks;
-    let done = verdicts && look.at(play::next(app)).await
+    let done = verdicts && look.at(play::next(app, &reign.goes_on)).await
         || turn.is_multiple_of(PLAN_TURNS) && look.at(look_after_all(app)).await
         || waiting.sources && look.at(build::next(app)).await
         || checks && turn.is_multiple_of(CHECK_TURNS) && look.at(replay::next(app)).await
-        || waiting.matches && look.at(play::next(app)).await
+        || waiting.matches && look.at(play::next(app, &reign.goes_on)).await
         || checks && look.at(replay::next(app)).await
-        || changed.swap(false, Ordering::Relaxed) && look.at(look_after_all(app)).await;
+        || reign.changed.swap(false, Ordering::Relaxed) && look.at(look_after_all(app)).await;
     match look.trouble {
         Some(trouble) if !done => Err(trouble),
         _ => Ok(done),

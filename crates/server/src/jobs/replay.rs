@@ -2,7 +2,7 @@
 //! result goes into quarantine, and other machines repeat its matches of the last day.
 
 use super::lineup::{Lineup, Lineups};
-use super::{PATIENCE, play};
+use super::{PATIENCE, deliver, play};
 use crate::app::Shared;
 use crate::app::in_hand::Held;
 use crate::app::machine_notes::{Note, Quarantine};
@@ -29,7 +29,7 @@ pub async fn next(app: &Shared) -> anyhow::Result<bool> {
         Ok(claimed)
     };
     let Some(check) = db::in_time(PATIENCE, claim).await? else { return Ok(false) };
-    let _held = Held::take(app, vec![check.match_id.to_string()]);
+    let _held = Held::take(app, &check.match_id);
     if let Err(error) = answer(app, &check).await {
         let lost = store::is_lost(&error);
         let back = async {
@@ -127,7 +127,7 @@ async fn answer(app: &Shared, check: &Check) -> anyhow::Result<()> {
     let right = match agrees {
         true => None,
         false => {
-            let kept = play::keep(app, one, set.seats, played, (None, by.clone())).await?;
+            let kept = deliver::keep(app, one, set.seats, played, (None, by.clone())).await?;
             Some((kept.one, kept.seats))
         }
     };

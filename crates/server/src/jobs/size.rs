@@ -17,11 +17,11 @@ const UNDER_WAY: (Duration, usize) = (Duration::from_secs(3), 64);
 /// A batch for a cluster has at most so many matches: they are stored in one transaction.
 const SHARED_MAX: usize = 512;
 
-/// How many matches a batch should have now; none where a cluster has enough to do.
-pub(super) fn wanted(app: &App) -> Option<Wanted> {
+/// How many matches to take now, with so many under way; none where a cluster has enough to do.
+pub(super) fn wanted(app: &App, under_way: usize) -> Option<Wanted> {
     let (pace, capacity) = (app.bus.pace(), *app.bus.capacity().borrow());
     if app.bus.shares_jobs() {
-        return room(pace, capacity, app.in_hand.under_way()).map(|room| Wanted::Room(whole(room)));
+        return room(pace, capacity, under_way).map(|room| Wanted::Room(whole(room)));
     }
     Some(Wanted::Share { takers: whole(capacity.max(1)), batch: sizes(pace) })
 }

@@ -10,8 +10,8 @@ use server::db::matches::{Match, Round, Seat};
 use server::db::queue::{self, ATTEMPTS_MAX};
 use server::db::{self, checks, matches, results, seasons, standings, submissions};
 use server::ids::{MatchId, RoundId, SeasonId};
+use server::jobs::deliver::{self, Delivery};
 use server::jobs::lineup::Lineups;
-use server::jobs::play::Delivery;
 use server::jobs::{self, play};
 use server::states::{MatchState, RoundKind, RoundState, SubmissionState};
 use std::collections::BTreeMap;
@@ -96,7 +96,7 @@ async fn what_nobody_knows_of_is_handed_out_again() {
     let held = claim(&site.app, 100).await;
     assert_eq!(held.len(), 2);
     // The answer that named the second match was lost on its way.
-    let _known = Held::take(&site.app, vec![held[0].id.to_string()]);
+    let _known = Held::take(&site.app, &held[0].id);
     assert!(!jobs::take_over(&site.app, 60_000).await.expect("looked"), "it may still come");
     assert!(jobs::take_over(&site.app, 0).await.expect("looked"));
     let state = async |id: &MatchId| {
@@ -123,21 +123,9 @@ async fn a_task_that_takes_work_wakes_the_next_one() {
     let app = &site.app;
     assert_eq!(woken(&app.wake, || ()), 0);
     assert_eq!(woken(&app.wake, || app.wake()), 1, "the others stay away from the database");
-    let match_taken = || drop(Held::take(app, vec!["a match".into()]));
+    let match_taken = || drop(Held::take(app, "a match"));
     assert_eq!(woken(&app.more, match_taken), 1);
-    // A cluster with enough to do asks once, and again when it got something.
-    let all = || Held::take_last(app, ["one", "two"].map(String::from).into());
-    assert_eq!(woken(&app.more, || drop(all())), 0);
-    let mut held = all();
-    assert_eq!(woken(&app.more, || held.ask_for_more(app)), 1);
-    assert_eq!(woken(&app.more, || held.ask_for_more(app)), 0);
-    let other = all();
-    assert_eq!(woken(&app.more, || held.ask_for_more(app)), 1);
-    assert_eq!(app.in_hand.under_way(), 4);
-    held.ended();
-    assert_eq!(app.in_hand.under_way(), 3);
-    drop((held, other));
-    assert_eq!(app.in_hand.under_way(), 0);
+    assert_eq!(woken(&app.more, || drop(Held::new(app, "a match"))), 0);
     // Tasks that wake each other to look at a season without work would never sleep.
     let season_taken = || drop(Held::take_alone(app, "a season"));
     assert_eq!(woken(&app.more, season_taken) + woken(&app.wake, season_taken), 0);
@@ -361,15 +349,15 @@ async fn a_result_counts_once_however_often_and_by_whom_it_is_delivered() {
     let done = played(&site.app, &held).await;
     let late = played(&twin, &held).await;
     assert_eq!(done.one.record, late.one.record);
-    play::store_results(&site.app, std::slice::from_ref(&done), &[]).await.expect("delivered");
-    play::store_results(&site.app, &[done], &[]).await.expect("delivered again");
-    play::store_results(&twin, std::slice::from_ref(&late), &[]).await.expect("delivered late");
+    deliver::store_results(&site.app, std::slice::from_ref(&done), &[]).await.expect("delivered");
+    deliver::store_results(&site.app, &[done], &[]).await.expect("delivered again");
+    deliver::store_results(&twin, std::slice::from_ref(&late), &[]).await.expect("delivered late");
     assert!(checks::counts(&site.app.db).await.expect("read").is_empty());
     // A late result that is another one is looked into, and does not count.
     let mut other = late;
     other.one.record = Some("another".into());
     other.seats[0].score = Some(-1);
-    play::store_results(&twin, &[other], &[]).await.expect("delivered");
+    deliver::store_results(&twin, &[other], &[]).await.expect("delivered");
     let count = checks::counts(&site.app.db).await.expect("read");
     assert_eq!(count, [("planned".to_string(), 1)]);
     let mut connection = site.app.db.acquire().await.expect("a connection");
@@ -391,7 +379,7 @@ async fn a_machine_in_quarantine_delivers_nothing() {
     checks::quarantine(&mut connection, "liar", "it lies").await.expect("quarantined");
     drop(connection);
     // In one transaction with the result of somebody else, which counts.
-    play::store_results(&site.app, &done, &[]).await.expect("delivered");
+    deliver::store_results(&site.app, &done, &[]).await.expect("delivered");
     let mut states = Vec::new();
     for one in &held {
         let found = matches::by_id(&site.app.db, &one.id).await.expect("read");
@@ -406,7 +394,7 @@ async fn played(app: &Shared, one: &Match) -> Delivery {
     let answer = play::run(app, &set, one).await.expect("asked");
     let Ok(Outcome::Played(result)) = answer.result else { panic!("{answer:?}") };
     let by = (None, answer.worker);
-    play::keep(app, one.clone(), set.seats, *result, by).await.expect("kept")
+    deliver::keep(app, one.clone(), set.seats, *result, by).await.expect("kept")
 }
 
 /// The final table, and every score it rests on.
@@ -454,7 +442,7 @@ async fn a_worker_that_lies_is_found_out_and_what_it_said_is_put_right() {
             let lie = format!("lie {lies}").into_bytes();
             done.one.record = Some(liar.store.put(lie).await.expect("kept"));
             done.seats[0].score = Some(1_000_000);
-            play::store_results(&liar, &[done], &[]).await.expect("delivered");
+            deliver::store_results(&liar, &[done], &[]).await.expect("delivered");
             (lies, busy) = (lies + 1, true);
         }
         for app in turns {

@@ -4,7 +4,7 @@ use crate::common::{Browser, Site, claim, copy, open};
 use engine::record::Record;
 use server::app::records;
 use server::db::{matches, results, seasons, standings};
-use server::jobs::play::{Delivery, store_results};
+use server::jobs::deliver::{Delivery, store_results};
 use server::states::RoundKind;
 use server::{Shared, jobs};
 

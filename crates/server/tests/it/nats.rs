@@ -209,6 +209,46 @@ async fn the_workers_share_a_batch() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn matches_are_taken_while_results_are_stored() {
+    let Some(nats) = Nats::start() else { return };
+    let site = nats.judge().await;
+    site.change(|o| o.ladder_rounds_max = 2).await;
+    while jobs::step(&site.app).await.expect("works") {}
+    let run = async |sql: &'static str| {
+        sqlx::query(sql).execute(&site.app.db).await.expect("run");
+    };
+    // The first result takes long to store; meanwhile it is time for the other matches.
+    run("CREATE TRIGGER slow AFTER UPDATE OF state ON matches WHEN NEW.state = 'done' \
+         AND NOT EXISTS (SELECT 1 FROM matches WHERE state = 'done' AND id <> NEW.id) BEGIN \
+         SELECT COUNT(*) FROM (WITH RECURSIVE n (k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n \
+         WHERE k < 5000000) SELECT k FROM n); END")
+    .await;
+    let one = nats.worker("one").await;
+    site.app.bus.capacity().wait_for(|capacity| *capacity > 0).await.expect("told");
+    run("UPDATE matches SET due = CAST(unixepoch('subsec') * 1000 AS INTEGER) + 600 \
+         WHERE id <> (SELECT MIN(id) FROM matches)")
+    .await;
+    let done = async || -> i64 {
+        let sql = "SELECT COUNT(*) FROM matches WHERE state = 'done'";
+        sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("counted")
+    };
+    let others = tokio::spawn({
+        let app = site.app.clone();
+        async move {
+            while !app.stopping() {
+                jobs::step(&app).await.expect("works");
+            }
+        }
+    });
+    while done().await < 8 {
+        jobs::step(&site.app).await.expect("works");
+    }
+    site.app.stop.send_replace(true);
+    others.await.expect("ended");
+    one.end().await.expect("ended");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_full_server_delays_matches_and_loses_none() {
     let Some(nats) = Nats::with_disk(", max_file: 4MB") else { return };
     let site = nats.judge().await;

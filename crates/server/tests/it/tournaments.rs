@@ -11,6 +11,7 @@ use server::http::router;
 use server::ids::TournamentId;
 use server::states::{SubmissionState, TournamentKind, TournamentState};
 use server::{Shared, jobs};
+use std::sync::atomic::AtomicBool;
 
 fn wanted(kind: TournamentKind) -> Wanted {
     Wanted {
@@ -280,7 +281,8 @@ async fn disqualified_players_are_out_and_stopped_tournaments_stop() {
 
     let id = begin(&site, &wanted(TournamentKind::RoundRobin)).await;
     assert!(jobs::rounds::plan(&site.app, &site.season().await).await.expect("planned"));
-    assert!(jobs::play::next(&site.app).await.expect("played"));
+    let goes_on = AtomicBool::new(true);
+    assert!(jobs::play::next(&site.app, &goes_on).await.expect("played"));
     let played = async || {
         let mut connection = site.app.db.acquire().await.expect("a connection");
         results::tournament(&mut connection, &id).await.expect("read").len()
