@@ -95,7 +95,7 @@ pub(super) enum Reason {
     Overtime { seat: usize },
 }
 
-/// What came of matches and is not stored yet.
+/// Results of matches that are not stored yet.
 #[derive(Default)]
 pub(super) struct Undelivered {
     results: Vec<Unstored>,
