@@ -51,11 +51,12 @@ pub async fn next(app: &Shared, goes_on: &AtomicBool) -> anyhow::Result<bool> {
     };
     let mut playing = Playing::new(app);
     let Some(wanted) = size::wanted(app, 0) else { return Ok(false) };
-    if !playing.take_more(&wanted).await? {
-        return Ok(false);
-    }
+    let trouble = match playing.take_more(&wanted).await {
+        Ok(false) => return Ok(false),
+        taken => taken.err(),
+    };
     app.more.notify_one();
-    playing.play(goes_on).await.map(|()| true)
+    playing.play(goes_on, trouble).await.map(|()| true)
 }
 
 /// A match with its players.
@@ -134,15 +135,18 @@ impl<'a> Playing<'a> {
     }
 
     /// Plays until nothing is left. Results are delivered meanwhile; matches that wait behind a
-    /// slow one go back, so that others play them.
-    async fn play(mut self, goes_on: &AtomicBool) -> anyhow::Result<()> {
+    /// slow one go back, so that others play them. After `trouble` nothing more is begun.
+    async fn play(
+        mut self,
+        goes_on: &AtomicBool,
+        mut trouble: Option<anyhow::Error>,
+    ) -> anyhow::Result<()> {
         let app = self.app;
         let together = app.bus.shares_jobs();
         // Results are stored by a task of their own: one that waits here for the database must not
         // wait for what it stores itself.
         let (mut running, mut delivering) = (FuturesUnordered::new(), JoinSet::new());
         let mut slow = tokio::time::Instant::now() + SLOW;
-        let mut trouble = None;
         loop {
             if trouble.is_some() || app.stopping() || !goes_on.load(Ordering::Relaxed) {
                 self.leave().await;

@@ -15,6 +15,8 @@ use server::jobs::lineup::Lineups;
 use server::jobs::{self, play};
 use server::states::{MatchState, RoundKind, RoundState, SubmissionState};
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use tokio::sync::Notify;
 use worker::protocol::Outcome;
 
@@ -105,6 +107,27 @@ async fn what_nobody_knows_of_is_handed_out_again() {
     };
     assert_eq!(state(&held[0].id).await, MatchState::Running);
     assert_eq!(state(&held[1].id).await, MatchState::Planned);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_go_back_when_another_one_of_them_has_no_player() {
+    let site = Site::new().await;
+    site.account("alice", "player").await;
+    let id = site.enter("alice", "Alice", SubmissionState::Received).await;
+    let season = site.season().await;
+    round(&site.app, &season.id, RoundKind::Ladder, 4).await;
+    // The second one of two that are taken; its player is not compiled.
+    let seat = format!(
+        "INSERT INTO seats (match_id, seat, submission_id, name) \
+         SELECT id, 0, '{id}', 'Alice' FROM matches WHERE number = 1"
+    );
+    run(&site.app, &seat).await;
+    site.app.bus.pace().note(Duration::from_micros(1));
+    let error = play::next(&site.app, &AtomicBool::new(true)).await.expect_err("no module");
+    assert!(error.to_string().contains("a player without a module"), "{error:#}");
+    let sql = "SELECT COUNT(*) FROM matches WHERE state = 'planned'";
+    let planned: i64 = sqlx::query_scalar(sql).fetch_one(&site.app.db).await.expect("counted");
+    assert_eq!(planned, 4);
 }
 
 /// How many of three waiting tasks this wakes.
