@@ -94,7 +94,7 @@ async fn succeed(app: Shared) {
 async fn direct_all(app: &Shared, mut directing: Directing) {
     let reign = Arc::new(Reign::new());
     // One task more plays all matches of a cluster.
-    let others = usize::from(app.bus.shares_jobs());
+    let player = usize::from(app.bus.shares_jobs());
     let (mut stop, mut capacity) = (app.stop.subscribe(), app.bus.capacity());
     let mut all = JoinSet::new();
     app.ladders.forget().await;
@@ -110,7 +110,7 @@ async fn direct_all(app: &Shared, mut directing: Directing) {
         let next = tokio::time::Instant::now() + ROUTINE;
         loop {
             // Somebody plans rounds where nobody plays.
-            let wanted = (*capacity.borrow_and_update()).max(1) + others;
+            let wanted = (*capacity.borrow_and_update()).max(1) + player;
             reign.wanted.store(wanted, Ordering::Relaxed);
             while all.try_join_next().is_some() {}
             for k in all.len()..wanted {
