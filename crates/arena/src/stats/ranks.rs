@@ -47,16 +47,24 @@ impl Ranks {
         let widths = contrasts.widths();
         let mut place = vec![vec![0.0; n]; n];
         let mut above = if pairs { vec![vec![0.0; n]; n] } else { Vec::new() };
-        let mut order: Vec<usize> = (0..n).collect();
+        let (mut lengths, mut drawn) = (contrasts.fitted.clone(), vec![0.0; n]);
+        let mut order = Vec::with_capacity(n);
         let one = 1.0 / DRAWS as f64;
         for _ in 0..DRAWS {
             let scale = freedom as f64 / stream.chi_squared(freedom);
-            let drawn = contrasts.draw(chosen(&widths, stream.unit()), scale, stream);
-            sort(&mut order, &drawn, stream);
-            for (rank, player) in order.iter().enumerate() {
+            let width = chosen(&widths, stream.unit());
+            contrasts.draw(width, scale, stream, &mut lengths);
+            drawn.fill(0.0);
+            for (direction, length) in contrasts.directions.as_slice().chunks(n).zip(&lengths) {
+                drawn.iter_mut().zip(direction).for_each(|(sum, part)| *sum += part * length);
+            }
+            order.clear();
+            order.extend(drawn.iter().enumerate().map(|(player, strength)| (*strength, player)));
+            sort(&mut order, stream);
+            for (rank, (_, player)) in order.iter().enumerate() {
                 place[*player][rank] += one;
                 if let Some(row) = above.get_mut(*player) {
-                    order[rank + 1..].iter().for_each(|below| row[*below] += one);
+                    order[rank + 1..].iter().for_each(|(_, below)| row[*below] += one);
                 }
             }
         }
@@ -64,26 +72,21 @@ impl Ranks {
     }
 }
 
-/// Sorts players by their strengths, the strongest first. Players that nothing tells apart share
+/// Sorts players with their strengths, the strongest first. Players that nothing tells apart share
 /// their ranks evenly in the long run.
-fn sort(order: &mut [usize], strengths: &DVector<f64>, stream: &mut Stream) {
-    let stronger = |a: &usize, b: &usize| strengths[*b].total_cmp(&strengths[*a]);
+fn sort(order: &mut [(f64, usize)], stream: &mut Stream) {
+    let stronger = |a: &(f64, usize), b: &(f64, usize)| b.0.total_cmp(&a.0);
     order.sort_unstable_by(stronger);
-    let same = |pair: &[usize]| stronger(&pair[0], &pair[1]).is_eq();
-    if order.windows(2).any(same) {
+    if order.windows(2).any(|pair| stronger(&pair[0], &pair[1]).is_eq()) {
         stream.shuffle(order);
         order.sort_by(stronger);
     }
 }
 
-/// The width at this share (0 to 1) of the whole weight.
+/// The width at this share (0 to 1) of all widths.
 fn chosen(widths: &[(f64, f64)], share: f64) -> f64 {
-    let mut left = share * widths.iter().map(|(_, weight)| weight).sum::<f64>();
-    let found = widths.iter().find(|(_, weight)| {
-        left -= weight;
-        left <= 0.0
-    });
-    found.or(widths.last()).map_or(WIDTH_MIN, |(width, _)| *width)
+    let at = widths.partition_point(|(_, below)| *below < share);
+    widths.get(at).or(widths.last()).map_or(WIDTH_MIN, |(width, _)| *width)
 }
 
 /// The differences between players, in directions whose errors are independent. A shift of all
@@ -114,14 +117,21 @@ impl Contrasts {
         Self { directions, fitted, variances: variances.map(|v| v.max(0.0)) }
     }
 
-    /// Widths of the distribution of players, and the weight of each. Equal steps of the variance
-    /// have equal weights at first; those of the widths grow with their squares.
+    /// Widths of the distribution of players, and the share of each with all smaller ones. Equal
+    /// steps of the variance have equal weights at first; those of the widths grow with their
+    /// squares.
     fn widths(&self) -> Vec<(f64, f64)> {
         let widths = || (0..WIDTHS).map(|k| WIDTH_MIN * WIDTH_STEP.powi(k as i32));
         let logs: Vec<f64> =
             widths().map(|width| 2.0 * log(width) + self.likelihood(width)).collect();
         let top = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        widths().zip(&logs).map(|(width, log)| (width, exp(log - top))).collect()
+        let weights = || logs.iter().map(|log| exp(log - top));
+        let (all, mut below) = (weights().sum::<f64>(), 0.0);
+        let share = |weight: f64| {
+            below += weight;
+            below / all
+        };
+        widths().zip(weights().map(share)).collect()
     }
 
     /// Logarithm of the likelihood of a width, up to a constant.
@@ -134,15 +144,14 @@ impl Contrasts {
         .sum()
     }
 
-    /// Strengths as they may really be if players differ by `width` and the variances are `scale`
-    /// times the estimated ones.
-    fn draw(&self, width: f64, scale: f64, stream: &mut Stream) -> DVector<f64> {
-        let lengths = DVector::from_fn(self.fitted.len(), |k, _| {
+    /// Draws the length in each direction as it may really be if players differ by `width` and the
+    /// variances are `scale` times the estimated ones.
+    fn draw(&self, width: f64, scale: f64, stream: &mut Stream, lengths: &mut DVector<f64>) {
+        for (k, length) in lengths.iter_mut().enumerate() {
             let variance = self.variances[k] * scale;
             let trust = width * width / (width * width + variance);
-            trust * self.fitted[k] + (trust * variance).sqrt() * stream.normal()
-        });
-        &self.directions * lengths
+            *length = trust * self.fitted[k] + (trust * variance).sqrt() * stream.normal();
+        }
     }
 }
 
@@ -152,13 +161,13 @@ mod tests {
 
     #[test]
     fn equal_strengths_share_their_ranks() {
-        let strengths = DVector::from_column_slice(&[1.0, 0.0, 1.0, 1.0]);
-        let (mut order, mut stream) = (vec![0, 1, 2, 3], Stream::new("1", "ties", 0));
+        let mut order = [(1.0, 0), (0.0, 1), (1.0, 2), (1.0, 3)];
+        let mut stream = Stream::new("1", "ties", 0);
         let mut first = [0; 4];
         for _ in 0..3000 {
-            sort(&mut order, &strengths, &mut stream);
-            first[order[0]] += 1;
-            assert_eq!(order[3], 1, "the weakest one");
+            sort(&mut order, &mut stream);
+            first[order[0].1] += 1;
+            assert_eq!(order[3].1, 1, "the weakest one");
         }
         // A third each: 1000, with a standard deviation of 26.
         assert!([0, 2, 3].iter().all(|player| (870..1130).contains(&first[*player])), "{first:?}");
