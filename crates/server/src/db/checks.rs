@@ -216,16 +216,6 @@ pub async fn to_recount(db: &mut Connection, season: &SeasonId) -> Result<Option
     .await
 }
 
-/// Seasons in which a round must be counted again.
-///
-/// # Errors
-/// When the database fails.
-pub async fn seasons_to_recount(db: &Db) -> Result<Vec<SeasonId>> {
-    sqlx::query_scalar("SELECT DISTINCT season_id FROM rounds WHERE recount = 1 ORDER BY 1")
-        .fetch_all(db)
-        .await
-}
-
 /// This round and all later ones of its kind that are closed.
 ///
 /// # Errors

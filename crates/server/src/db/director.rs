@@ -3,8 +3,9 @@
 //! With SQLite it is the one that serves the folder, which holds a lock on it. With PostgreSQL it
 //! holds an advisory lock of a connection: the database itself ends that with the connection.
 
-use super::{Connection, Db, Kind, Result};
-use sqlx::Connection as _;
+use super::{Connection, Db, Kind, Result, row};
+use crate::ids::SeasonId;
+use sqlx::{AssertSqlSafe, Connection as _};
 use std::time::Duration;
 
 /// The lock; the number means nothing.
@@ -38,4 +39,48 @@ impl Directing {
         let Some(connection) = &mut self.connection else { return true };
         matches!(tokio::time::timeout(PATIENCE, connection.ping()).await, Ok(Ok(())))
     }
+}
+
+/// What the director needs to know of a season, to see whether it has rounds to plan.
+#[derive(Clone, Debug)]
+pub struct Agenda {
+    /// The season.
+    pub season_id: SeasonId,
+    /// Whether a round must be counted again.
+    pub recount: bool,
+    /// Whether a tournament is played.
+    pub tournaments: bool,
+    /// Rounds of the ladder that are played.
+    pub ladder_under_way: i64,
+    /// The number of the ladder's last round, 0 before the first.
+    pub ladder_last: i64,
+}
+row!(Agenda { season_id, recount, tournaments, ladder_under_way, ladder_last });
+
+const AGENDA: &str = "SELECT s.id AS season_id, \
+     CAST(CASE WHEN EXISTS (SELECT 1 FROM rounds r WHERE r.season_id = s.id \
+     AND r.recount = 1) THEN 1 ELSE 0 END AS BIGINT) AS recount, \
+     CAST(CASE WHEN EXISTS (SELECT 1 FROM tournaments t WHERE t.season_id = s.id \
+     AND t.state = 'playing') THEN 1 ELSE 0 END AS BIGINT) AS tournaments, \
+     (SELECT COUNT(*) FROM rounds r WHERE r.season_id = s.id AND r.kind = 'ladder' \
+     AND r.state = 'playing') AS ladder_under_way, \
+     COALESCE((SELECT MAX(r.number) FROM rounds r WHERE r.season_id = s.id \
+     AND r.kind = 'ladder' AND r.subject = ''), 0) AS ladder_last \
+     FROM seasons s";
+
+/// The agenda of a season.
+///
+/// # Errors
+/// When the database fails, or there is no such season.
+pub async fn agenda(db: &mut Connection, season: &SeasonId) -> Result<Agenda> {
+    let text = format!("{AGENDA} WHERE s.id = $1");
+    sqlx::query_as(AssertSqlSafe(text)).bind(season).fetch_one(db).await
+}
+
+/// The agendas of all seasons.
+///
+/// # Errors
+/// When the database fails.
+pub async fn agendas(db: &Db) -> Result<Vec<Agenda>> {
+    sqlx::query_as(AGENDA).fetch_all(db).await
 }

@@ -244,20 +244,6 @@ pub async fn due(db: &Db) -> Result<Vec<SeasonId>> {
     sqlx::query_scalar(AssertSqlSafe(text)).fetch_all(db).await
 }
 
-/// How many rounds of a season's ladder are under way.
-///
-/// # Errors
-/// When the database fails.
-pub async fn ladder_under_way(db: &mut Connection, season: &SeasonId) -> Result<i64> {
-    sqlx::query_scalar(
-        "SELECT COUNT(*) FROM rounds \
-         WHERE season_id = $1 AND kind = 'ladder' AND state = 'playing'",
-    )
-    .bind(season)
-    .fetch_one(db)
-    .await
-}
-
 /// How many matches of a season's ladder each version has in the rounds after `after` and up to
 /// `last`: all that were planned. Were those that could not be played left out, a player that
 /// cannot be played would be drawn again and again, and void the matches of others.

@@ -56,7 +56,7 @@ pub type Result<T> = sqlx::Result<T>;
 
 /// All migrations, in order; a published one never changes. They are written for SQLite;
 /// [`Kind::schema`] says what becomes of them elsewhere.
-const MIGRATIONS: [(i64, &str, &str); 13] = [
+const MIGRATIONS: [(i64, &str, &str); 14] = [
     (1, "start", include_str!("../../migrations/0001_start.sql")),
     (2, "tournaments", include_str!("../../migrations/0002_tournaments.sql")),
     (3, "similarity", include_str!("../../migrations/0003_similarity.sql")),
@@ -70,6 +70,7 @@ const MIGRATIONS: [(i64, &str, &str); 13] = [
     (17, "keys", include_str!("../../migrations/0017_keys.sql")),
     (18, "staff", include_str!("../../migrations/0018_staff.sql")),
     (19, "waiting", include_str!("../../migrations/0019_waiting.sql")),
+    (20, "rounds", include_str!("../../migrations/0020_rounds.sql")),
 ];
 /// After this long without a connection a request fails instead of hanging on.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);

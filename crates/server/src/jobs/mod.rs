@@ -18,8 +18,9 @@ pub mod tournaments;
 
 use crate::app::Shared;
 use crate::app::in_hand::Held;
-use crate::db::director::Directing;
-use crate::db::{self, checks, matches, queue, seasons};
+use crate::db::director::{self, Directing};
+use crate::db::seasons::{self, Season};
+use crate::db::{self, checks, matches, queue};
 use crate::ids::SeasonId;
 use bus::Bus;
 use std::sync::Arc;
@@ -308,17 +309,17 @@ impl Look<'_> {
 /// Looks for seasons whose rounds are to be planned or counted again.
 async fn look_after_all(app: &Shared) -> anyhow::Result<bool> {
     let look = async {
-        let mut found = checks::seasons_to_recount(&app.db).await?;
-        for season in seasons::all(&app.db).await? {
-            if !found.contains(&season.id) && rounds::wanted(app, &season).await? {
-                found.push(season.id);
-            }
-        }
-        Ok(found)
+        let mut all = seasons::all(&app.db).await?;
+        let agendas = director::agendas(&app.db).await?;
+        let agenda = |season: &Season| agendas.iter().find(|one| one.season_id == season.id);
+        all.retain(|season| {
+            agenda(season).is_some_and(|one| one.recount || rounds::wanted(season, one))
+        });
+        Ok(all)
     };
     let mut done = false;
     for season in &db::in_time(PATIENCE, look).await? {
-        done |= direct(app, season).await?;
+        done |= direct(app, &season.id).await?;
     }
     Ok(done)
 }

@@ -10,16 +10,17 @@ use crate::app::Shared;
 use crate::app::rounds::{assemble, round_id, tables};
 use crate::app::verdict::Verdict;
 use crate::db;
+use crate::db::director::{self, Agenda};
 use crate::db::matches::{self, Round, Seat};
 use crate::db::seasons::{self, Season};
 use crate::db::standings;
 use crate::db::submissions::{self, Submission};
-use crate::db::tournaments;
 use crate::db::{checks, seats};
 use crate::ranking::ladder::{self, Known};
-use crate::states::{MatchState, RoundKind, SubmissionState, TournamentState};
+use crate::states::{MatchState, RoundKind, SubmissionState};
 use crate::time;
 use anyhow::Context;
+use std::ops::RangeInclusive;
 
 /// How many rounds of a ladder are under way at most.
 const UNDER_WAY: i64 = 2;
@@ -183,16 +184,8 @@ async fn close_ladder(app: &Shared, season: &Season, round: &Round) -> anyhow::R
 }
 
 /// Whether rounds of a season may be there to plan.
-///
-/// # Errors
-/// When the database fails.
-pub async fn wanted(app: &Shared, season: &Season) -> anyhow::Result<bool> {
-    let mut connection = app.db.acquire().await?;
-    Ok(next_of_ladder(&mut connection, season).await?.is_some()
-        || tournaments::of_season(&mut connection, &season.id)
-            .await?
-            .iter()
-            .any(|tournament| tournament.state == TournamentState::Playing))
+pub(super) fn wanted(season: &Season, agenda: &Agenda) -> bool {
+    agenda.tournaments || next_of_ladder(season, agenda).next().is_some()
 }
 
 /// Plans the next rounds of a season's tournaments and of its ladder.
@@ -200,28 +193,28 @@ pub async fn wanted(app: &Shared, season: &Season) -> anyhow::Result<bool> {
 /// # Errors
 /// When the database fails.
 pub async fn plan(app: &Shared, season: &Season) -> anyhow::Result<bool> {
-    let mut planned = super::tournaments::plan(app, season).await?;
-    while plan_ladder(app, season).await? {
+    let agenda = director::agenda(&mut *app.db.acquire().await?, &season.id).await?;
+    let mut planned = agenda.tournaments && super::tournaments::plan(app, season).await?;
+    for number in next_of_ladder(season, &agenda) {
+        if !plan_ladder(app, season, number).await? {
+            break;
+        }
         planned = true;
     }
     Ok(planned)
 }
 
-/// The number of the ladder's next round, if it may be planned now.
-async fn next_of_ladder(db: &mut db::Connection, season: &Season) -> db::Result<Option<i64>> {
+/// The numbers of the ladder's rounds that may be planned now.
+fn next_of_ladder(season: &Season, agenda: &Agenda) -> RangeInclusive<i64> {
     let options = season.options();
-    if !options.ladder || matches::ladder_under_way(db, &season.id).await? >= UNDER_WAY {
-        return Ok(None);
-    }
-    let last = matches::last_round(db, &season.id, RoundKind::Ladder, false, false).await?;
-    let number = last.map_or(1, |round| round.number + 1);
-    Ok((number <= i64::from(options.ladder_rounds_max)).then_some(number))
+    let room = if options.ladder { UNDER_WAY - agenda.ladder_under_way } else { 0 };
+    let (last, most) = (agenda.ladder_last, i64::from(options.ladder_rounds_max));
+    last + 1..=most.min(last + room)
 }
 
-async fn plan_ladder(app: &Shared, season: &Season) -> anyhow::Result<bool> {
+async fn plan_ladder(app: &Shared, season: &Season, number: i64) -> anyhow::Result<bool> {
     let options = season.options();
     let mut connection = app.db.acquire().await?;
-    let Some(number) = next_of_ladder(&mut connection, season).await? else { return Ok(false) };
     let competitors = submissions::players(&mut connection, &season.id).await?;
     let counts = app.ladders.counts(&mut connection, &season.id, number).await?;
     // The round before may be over already: what is planned must not depend on that.
