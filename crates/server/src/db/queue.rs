@@ -65,26 +65,29 @@ pub(super) fn sql(db: &Connection, text: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(text.replace("{now}", kind.now()).replace("{skip}", skip))
 }
 
-/// Notes which machines are there; those that were not for a while are gone.
+/// Notes which machines are there, each once; those that were not for a while are gone.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn note_workers(db: &mut Connection, crew: &[Member]) -> Result<()> {
-    let text = "INSERT INTO workers (name, pin, architecture, slots, busy, state, seen) \
-                VALUES ($1, $2, $3, $4, $5, 'active', {now}) ON CONFLICT (name) DO UPDATE SET \
-                pin = excluded.pin, architecture = excluded.architecture, \
-                slots = excluded.slots, busy = excluded.busy, seen = excluded.seen, \
-                state = CASE WHEN workers.state = 'quarantined' THEN workers.state \
-                ELSE excluded.state END";
-    for one in crew {
-        sqlx::query(sql(db, text))
-            .bind(&one.name)
-            .bind(&one.pin)
-            .bind(&one.architecture)
-            .bind(i64::try_from(one.slots).unwrap_or(i64::MAX))
-            .bind(i64::try_from(one.busy).unwrap_or(i64::MAX))
-            .execute(&mut *db)
-            .await?;
+    for some in crew.chunks(ROWS_AT_ONCE) {
+        let text = format!(
+            "WITH new (name, pin, architecture, slots, busy) AS (VALUES {}) \
+             INSERT INTO workers (name, pin, architecture, slots, busy, state, seen) \
+             SELECT name, pin, architecture, slots, busy, 'active', {{now}} FROM new WHERE 1 = 1 \
+             ON CONFLICT (name) DO UPDATE SET pin = excluded.pin, \
+             architecture = excluded.architecture, slots = excluded.slots, busy = excluded.busy, \
+             seen = excluded.seen, state = CASE WHEN workers.state = 'quarantined' \
+             THEN workers.state ELSE excluded.state END",
+            rows(&["TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT"], some.len())
+        );
+        let number = |number| i64::try_from(number).unwrap_or(i64::MAX);
+        let mut query = sqlx::query(sql(db, &text));
+        for one in some {
+            query = query.bind(&one.name).bind(&one.pin).bind(&one.architecture);
+            query = query.bind(number(one.slots)).bind(number(one.busy));
+        }
+        query.execute(&mut *db).await?;
     }
     let text = "UPDATE workers SET state = 'gone', busy = 0 WHERE state = 'active' \
                 AND seen < {now} - 15000";
@@ -265,19 +268,12 @@ pub enum Wanted {
     },
 }
 
-impl Wanted {
-    /// How many of so many waiting matches: half of a share, and more where a batch should have
-    /// more. Somebody alone leaves half of them, so that there is something to play when the batch
-    /// is over.
-    fn of(&self, waiting: i64) -> i64 {
-        match self {
-            Self::Room(room) => *room,
-            Self::Share { takers, batch } => {
-                let least = (waiting / takers.max(&2)).min(*batch.start());
-                (waiting / (2 * takers.max(&1))).max(least).clamp(1, *batch.end())
-            }
-        }
-    }
+/// How many of so many waiting matches one of the takers gets: half of a share, and more where a
+/// batch should have more. Somebody alone leaves half of them, so that there is something to play
+/// when the batch is over.
+fn share(waiting: i64, takers: i64, batch: &RangeInclusive<i64>) -> i64 {
+    let least = (waiting / takers.max(2)).min(*batch.start());
+    (waiting / (2 * takers.max(1))).max(least).clamp(1, *batch.end())
 }
 
 /// Takes matches of the kind whose turn it is among the seasons for these versions.
@@ -289,11 +285,16 @@ pub async fn claim(db: &mut Connection, pin: &str, wanted: &Wanted) -> Result<Ve
     // As many as if all lanes had as much. With more lanes than takers, nobody needs to leave some.
     let lanes = i64::try_from(all.len()).unwrap_or(1);
     for lane in all {
-        let waiting = count_waiting(db, &lane).await?;
-        if waiting == 0 {
-            continue;
-        }
-        let mut count = wanted.of(waiting.saturating_mul(lanes));
+        let mut count = match wanted {
+            Wanted::Room(room) => *room,
+            Wanted::Share { takers, batch } => {
+                let waiting = count_waiting(db, &lane).await?;
+                if waiting == 0 {
+                    continue;
+                }
+                share(waiting.saturating_mul(lanes), *takers, batch)
+            }
+        };
         if lane.kind == RoundKind::Qualification {
             count = count.min(QUALIFICATION_BATCH);
         }
@@ -319,6 +320,7 @@ async fn count_waiting(db: &mut Connection, lane: &Lane) -> Result<i64> {
 }
 
 async fn take(db: &mut Connection, lane: &Lane, attempts: &str, count: i64) -> Result<Vec<Match>> {
+    // SQLite prepares a statement anew for each bare number of a LIMIT.
     let skip = Kind::of_connection(db).skip_locked().replace("UPDATE", "UPDATE OF m");
     let (free, first) = turns(lane.kind);
     let text = format!(
@@ -326,7 +328,7 @@ async fn take(db: &mut Connection, lane: &Lane, attempts: &str, count: i64) -> R
          attempts = attempts + 1 WHERE id IN (SELECT m.id {WAITING} \
          AND m.attempts {attempts} {SUSPICIOUS} {free} \
          ORDER BY {first} r.planned, r.number, m.number, m.id \
-         LIMIT $3 {skip}) RETURNING *"
+         LIMIT CAST($3 AS BIGINT) {skip}) RETURNING *"
     );
     sqlx::query_as(sql(db, &text))
         .bind(&lane.season)
@@ -474,14 +476,13 @@ mod tests {
 
     #[test]
     fn a_task_takes_its_share_and_leaves_some_where_it_is_alone() {
-        let share = |takers, batch| Wanted::Share { takers, batch };
-        assert_eq!(share(8, 1..=64).of(120), 7, "half a share of eight takers");
-        assert_eq!(share(8, 1..=64).of(3), 1);
-        assert_eq!(share(8, 1..=64).of(4000), 64);
+        assert_eq!(share(120, 8, &(1..=64)), 7, "half a share of eight takers");
+        assert_eq!(share(3, 8, &(1..=64)), 1);
+        assert_eq!(share(4000, 8, &(1..=64)), 64);
         // Matches that are so short that a batch should have many.
-        assert_eq!(share(8, 16..=64).of(120), 15, "a whole share");
-        assert_eq!(share(1, 38..=57).of(24), 12);
-        assert_eq!(share(1, 38..=57).of(100), 50);
-        assert_eq!(share(1, 1..=64).of(1), 1);
+        assert_eq!(share(120, 8, &(16..=64)), 15, "a whole share");
+        assert_eq!(share(24, 1, &(38..=57)), 12);
+        assert_eq!(share(100, 1, &(38..=57)), 50);
+        assert_eq!(share(1, 1, &(1..=64)), 1);
     }
 }

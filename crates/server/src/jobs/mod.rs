@@ -190,11 +190,11 @@ pub async fn take_over(app: &Shared, millis: i64) -> anyhow::Result<bool> {
 /// Looks after what was handed out, and after the machines.
 async fn routine(app: &Shared, unknown: i64) -> anyhow::Result<()> {
     let found = take_over(app, unknown).await?;
-    let mut transaction = db::begin_beside(&app.db).await?;
-    queue::note_workers(&mut transaction, &app.bus.crew()).await?;
-    let quarantined = queue::quarantined(&mut transaction).await?;
-    let lonely = checks::skip_lonely(&mut transaction).await?;
-    transaction.commit().await?;
+    let mut connection = app.db.acquire().await?;
+    queue::note_workers(&mut connection, &app.bus.crew()).await?;
+    let quarantined = queue::quarantined(&mut connection).await?;
+    let lonely = checks::skip_lonely(&mut connection).await?;
+    drop(connection);
     app.bus.quarantine(quarantined);
     if found || lonely > 0 {
         app.wake.notify_one();
