@@ -50,7 +50,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::runtime::Runtime;
+use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -61,11 +61,19 @@ use tokio::task::JoinHandle;
 pub fn serve(config: Config, viewer: Option<String>) -> anyhow::Result<()> {
     start_log(config.log_json);
     let files_max = process::prepare()?;
-    let runtime = Runtime::new()?;
-    let ended = runtime.block_on(run(config, viewer, files_max));
+    // Pages have threads of their own. Several threads for all other work would mostly wake each
+    // other: it is much waiting and little computing.
+    let (judge, pages) = (one_thread()?, Runtime::new()?);
+    let ended = judge.block_on(run(config, viewer, files_max, pages.handle()));
     // A match that takes too long is played again by the next server: nobody waits for it here.
-    runtime.shutdown_background();
+    judge.shutdown_background();
+    pages.shutdown_background();
     ended
+}
+
+/// Runs all tasks in the thread that waits for them.
+fn one_thread() -> std::io::Result<Runtime> {
+    Builder::new_current_thread().enable_all().build()
 }
 
 /// Takes jobs of a cluster, until told to end. Of the configuration it uses the cluster, the
@@ -81,7 +89,7 @@ pub fn work(config: Config) -> anyhow::Result<()> {
     let (servers, credentials) =
         config.cluster()?.context("a worker needs --cluster and --creds")?;
     let access = Access::read(credentials)?;
-    Runtime::new()?.block_on(async {
+    one_thread()?.block_on(async {
         let connection = Connection::open(servers, &access).await?;
         let setup = Setup {
             name: connection.name().into(),
@@ -194,11 +202,16 @@ fn start_log(json: bool) {
     let _ = if json { log.json().try_init() } else { log.try_init() };
 }
 
-async fn run(config: Config, viewer: Option<String>, files_max: u64) -> anyhow::Result<()> {
+async fn run(
+    config: Config,
+    viewer: Option<String>,
+    files_max: u64,
+    pages: &Handle,
+) -> anyhow::Result<()> {
     private::folder(&config.folder, app::CLOSED)?;
     let _lock = private::Lock::take(&config.folder)?;
     let listen = config.listen;
-    let listener = TcpListener::bind(listen).await.with_context(|| {
+    let listener = pages.spawn(TcpListener::bind(listen)).await?.with_context(|| {
         format!("cannot listen on {listen}: choose another address with --listen")
     })?;
     let config = Config { listen: listener.local_addr()?, ..config };
@@ -216,9 +229,11 @@ async fn run(config: Config, viewer: Option<String>, files_max: u64) -> anyhow::
         println!("Submissions need a compiler for players: palestra toolchain install");
     }
     let directing = jobs::start(&app).await?;
-    let capacity = connections::capacity(files_max);
+    let (capacity, end) = (connections::capacity(files_max), told_to_end(app.clone()));
+    let shared = app.clone();
+    let serving = async move { connections::serve(listener, &shared, capacity, end).await };
     tokio::select! {
-        () = connections::serve(listener, &app, capacity, told_to_end(app.clone())) => {}
+        served = pages.spawn(serving) => served?,
         // Somebody who reads slowly does not hold up the end.
         () = time_is_up(&app) => tracing::warn!("stopping with open connections"),
     }
