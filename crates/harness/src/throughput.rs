@@ -1,7 +1,7 @@
 //! `cargo xtask throughput GAME PLAYER`: matches per second of a judge with SQLite and two workers
 //! on a NATS server, against `palestra league` with the same player. Both take turns, so that a
-//! machine that is slower for a while is slower for both. Also what a match costs each process, and
-//! how long a job waits for an idle worker.
+//! machine that is slower for a while is slower for both. Also what a match costs each process,
+//! while nothing halts them, and how long a job waits for an idle worker.
 
 use crate::cluster::free_port;
 use crate::cpu;
@@ -13,6 +13,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{fs, io};
 
+/// How long the processes play before the turns, while what a match costs them is measured.
+const ALONE: Duration = Duration::from_secs(60);
 /// Turns of each of the two, and how long one takes at least.
 const TURNS: usize = 8;
 const TURN: Duration = Duration::from_secs(10);
@@ -84,6 +86,16 @@ impl Cluster {
         std::array::from_fn(|k| cpu::millis(self.children[k].id()))
     }
 
+    /// Milliseconds of CPU that a match takes each, measured for a while without halts.
+    fn used_for_a_match(&self, folder: &Path) -> Result<[f64; PROCESSES.len()]> {
+        let (before, begin, clock) = (self.cpu(), Instant::now(), now()?);
+        sleep(ALONE);
+        let (after, seconds) = (self.cpu(), begin.elapsed().as_secs_f64());
+        let one = between_groups(&finished(folder, clock)?).context("no results")?;
+        let matches = rate(one) * seconds;
+        Ok(std::array::from_fn(|k| (after[k] - before[k]) / matches))
+    }
+
     /// Ends the judge, so that the workers have nothing to do.
     fn end_judge(&mut self) -> Result<()> {
         self.signal("CONT")?;
@@ -119,18 +131,14 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
         ensure!(since.elapsed() < PATIENCE, "no matches: see {}", folder.join("one.log").display());
         sleep(Duration::from_millis(100));
     }
+    let used = cluster.used_for_a_match(&folder)?;
     println!("turn  judge/s  league/s  ratio");
-    let (mut judge, mut league) = ((0, 0.0), (0, 0.0));
-    let (mut used, mut league_used, mut turned) = ([0.0; PROCESSES.len()], 0.0, 0.0);
+    let (mut judge, mut league, mut league_used) = ((0, 0.0), (0, 0.0), 0.0);
     for turn in 1..=TURNS {
         cluster.signal("CONT")?;
         sleep(RECOVERY);
-        let (cpu, from, clock) = (cluster.cpu(), Instant::now(), now()?);
+        let clock = now()?;
         sleep(TURN);
-        turned += from.elapsed().as_secs_f64();
-        for (used, (now, before)) in used.iter_mut().zip(cluster.cpu().into_iter().zip(cpu)) {
-            *used += now - before;
-        }
         cluster.signal("STOP")?;
         let one = between_groups(&finished(&folder, clock)?).context("a turn without results")?;
         let before = cpu::millis(process::id());
@@ -141,9 +149,8 @@ pub fn measure(game: &str, player: &Path) -> Result<()> {
         league = (league.0 + other.0, league.1 + other.1);
     }
     print_row("all", judge, league);
-    let matches = rate(judge) * turned;
     for (name, used) in PROCESSES.iter().zip(used) {
-        println!("{name}: {:.2} ms of CPU for a match", used / matches);
+        println!("{name}: {used:.2} ms of CPU for a match");
     }
     println!("league: {:.2} ms of CPU for a match", league_used / f64::from(league.0));
     cluster.end_judge()?;

@@ -41,7 +41,7 @@ impl Directing {
     }
 }
 
-/// What the director needs to know of a season, to see whether it has rounds to plan.
+/// Facts about a season from which the director sees whether it has rounds to plan.
 #[derive(Clone, Debug)]
 pub struct Agenda {
     /// The season.
