@@ -170,6 +170,16 @@ fn few_seeds_give_no_rank_probabilities() {
     }
 }
 
+/// All players of a ladder can leave it while its last round is played.
+#[test]
+fn nobody_has_no_rank_probabilities_and_one_player_is_the_first() {
+    let one = |k| Result { cluster: k, seats: vec![(0, 3), (1, 2), (2, 1), (3, 0)] };
+    let fitted = fit(4, &(0..9).map(one).collect::<Vec<_>>());
+    assert!(fitted.of(&[]).places(&mut Stream::new("1", "nobody", 0)).is_none());
+    let alone = fitted.of(&[2]).places(&mut Stream::new("1", "one", 0)).expect("enough seeds");
+    assert!((alone.place[0][0] - 1.0).abs() < 1e-9, "{alone:?}");
+}
+
 /// Matches until it is settled who the best 8 of 24 are, and whether those are the best.
 fn settled(league: u64, by_doubt: bool) -> (usize, bool) {
     const PLAYERS: usize = 24;

@@ -249,7 +249,8 @@ impl Fit {
         }
     }
 
-    /// Probabilities of ranks and of all pairs; `None` with fewer than [`CLUSTERS_MIN`] clusters.
+    /// Probabilities of ranks and of all pairs; `None` without players, and with fewer than
+    /// [`CLUSTERS_MIN`] clusters.
     #[must_use]
     pub fn ranks(&self, stream: &mut Stream) -> Option<Ranks> {
         self.draw(stream, true)
@@ -262,7 +263,7 @@ impl Fit {
     }
 
     fn draw(&self, stream: &mut Stream, pairs: bool) -> Option<Ranks> {
-        if self.clusters < CLUSTERS_MIN {
+        if self.strengths.is_empty() || self.clusters < CLUSTERS_MIN {
             return None;
         }
         let freedom = self.clusters - 1;

@@ -97,6 +97,22 @@ async fn nobody_waits_for_the_last_match_of_a_round_and_nobody_starves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_last_rounds_close_when_all_players_have_left() {
+    let site = Site::new().await;
+    let rounds = async |state: &str| -> i64 {
+        let text = "SELECT COUNT(*) FROM rounds WHERE kind = 'ladder' AND state = $1";
+        sqlx::query_scalar(text).bind(state).fetch_one(&site.app.db).await.expect("read")
+    };
+    while rounds("done").await < 3 || rounds("playing").await < 2 {
+        assert!(jobs::step(&site.app).await.expect("works"));
+    }
+    let leave = "UPDATE submissions SET state = 'disqualified'";
+    sqlx::query(leave).execute(&site.app.db).await.expect("written");
+    while jobs::step(&site.app).await.expect("works") {}
+    assert_eq!(rounds("playing").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn several_workers_give_what_one_gives() {
     let site = Site::new().await;
     site.change(|o| o.ladder_rounds_max = 6).await;
