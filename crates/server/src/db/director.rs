@@ -57,6 +57,7 @@ pub struct Agenda {
 }
 row!(Agenda { season_id, recount, tournaments, ladder_under_way, ladder_last });
 
+/// Each subquery has an index, so it takes as long with many rounds of a season as with few.
 const AGENDA: &str = "SELECT s.id AS season_id, \
      CAST(CASE WHEN EXISTS (SELECT 1 FROM rounds r WHERE r.season_id = s.id \
      AND r.recount = 1) THEN 1 ELSE 0 END AS BIGINT) AS recount, \

@@ -320,9 +320,9 @@ async fn count_waiting(db: &mut Connection, lane: &Lane) -> Result<i64> {
 }
 
 async fn take(db: &mut Connection, lane: &Lane, attempts: &str, count: i64) -> Result<Vec<Match>> {
-    // SQLite prepares a statement anew for each bare number of a LIMIT.
     let skip = Kind::of_connection(db).skip_locked().replace("UPDATE", "UPDATE OF m");
     let (free, first) = turns(lane.kind);
+    // With a bare `LIMIT $3`, SQLite would prepare the statement anew for each number.
     let text = format!(
         "UPDATE matches SET state = 'running', begun = {{now}}, \
          attempts = attempts + 1 WHERE id IN (SELECT m.id {WAITING} \
