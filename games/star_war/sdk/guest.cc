@@ -32,7 +32,7 @@ map<Dir, vector<Dir>, Cmp> ways () {
 
 }  // namespace
 
-const map<Dir, vector<Dir>, Cmp> dir2all = ways();
+const palestra::Ways dir2all(ways());
 
 struct palestra::Access {
 
