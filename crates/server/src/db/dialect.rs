@@ -1,6 +1,7 @@
 //! The differences between SQLite and PostgreSQL.
 
 use super::{Connection, Db, Result};
+use serde::de::DeserializeOwned;
 
 /// Which database it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +112,19 @@ impl Kind {
         }
     }
 
+    /// A query that gives all its rows in one, as a list of lists that [`from_one_row`] reads. Each
+    /// row of its own may wake whoever waits for it, which costs more than the row. No fractions:
+    /// SQLite rounds them.
+    pub(super) fn in_one_row(self, columns: &str, from: &str, order: &str) -> String {
+        let (all, one) = match self {
+            Self::Sqlite => ("json_group_array", "json_array"),
+            Self::Postgres => ("json_agg", "json_build_array"),
+        };
+        format!(
+            "SELECT COALESCE(CAST({all}({one}({columns}) ORDER BY {order}) AS TEXT), '[]') {from}"
+        )
+    }
+
     /// The end of a subquery that chooses rows to be changed: what others are changing is left
     /// to them.
     #[must_use]
@@ -136,6 +150,14 @@ pub(super) fn padded<T: Copy>(values: &[T]) -> impl Iterator<Item = T> {
     let more = values.len().next_power_of_two() - values.len();
     let last = values.last().copied().into_iter();
     values.iter().copied().chain(last.cycle().take(more))
+}
+
+/// The rows of a query of [`Kind::in_one_row`].
+///
+/// # Errors
+/// When they do not have these types.
+pub(super) fn from_one_row<T: DeserializeOwned>(json: &str) -> Result<Vec<T>> {
+    serde_json::from_str(json).map_err(|error| sqlx::Error::Decode(Box::new(error)))
 }
 
 /// A pattern for `LOWER(x) LIKE $1 ESCAPE '!'`: all texts that contain this part.
@@ -191,3 +213,30 @@ macro_rules! row {
     };
 }
 pub(crate) use row;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::AssertSqlSafe;
+
+    #[tokio::test]
+    async fn rows_in_one_are_the_rows_in_their_order() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = crate::db::open(&crate::db::file_url(&folder.path().join("test.db"))).await;
+        let mut connection = db.expect("opened").acquire().await.expect("a connection");
+        let kind = Kind::of_connection(&connection);
+        let from = "FROM (SELECT 2 AS n, 'a \"b\" \\ \u{e4}\u{1F600}' AS name UNION ALL \
+                    SELECT -9007199254740993, NULL) t WHERE n < $1";
+        let text = kind.in_one_row("n, name", from, "n");
+        let ask = async |below: i64, connection: &mut Connection| {
+            let query = sqlx::query_scalar(AssertSqlSafe(text.clone())).bind(below);
+            let json: String = query.fetch_one(connection).await.expect("asked");
+            from_one_row::<(i64, Option<String>)>(&json)
+        };
+        let all = ask(3, &mut connection).await.expect("read");
+        let name = "a \"b\" \\ \u{e4}\u{1F600}".to_string();
+        assert_eq!(all, [(-9_007_199_254_740_993, None), (2, Some(name))]);
+        assert_eq!(ask(i64::MIN, &mut connection).await.expect("read"), []);
+        assert!(from_one_row::<(i64, i64)>("[[1, \"x\"]]").is_err());
+    }
+}

@@ -1,8 +1,8 @@
 //! Rounds and their matches. A match is its own job: its row says whether it waits, is being
 //! played, or counts, so there is no second list that could disagree with it.
 
-use super::dialect::{ROWS_AT_ONCE, containing, padded, places, rows};
-use super::{Connection, Db, Result, row};
+use super::dialect::{ROWS_AT_ONCE, containing, from_one_row, padded, places, rows};
+use super::{Connection, Db, Kind, Result, row};
 use crate::ids::{MatchId, RoundId, SeasonId, SubmissionId};
 use crate::states::{MatchState, RoundKind, RoundState};
 use sqlx::{AssertSqlSafe, FromRow, Row};
@@ -256,18 +256,14 @@ pub async fn ladder_counts(
     after: i64,
     last: i64,
 ) -> Result<BTreeMap<SubmissionId, i64>> {
-    let rows: Vec<(SubmissionId, i64)> = sqlx::query_as(
-        "SELECT s.submission_id, COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id \
-         JOIN rounds r ON r.id = m.round_id WHERE r.season_id = $1 AND r.kind = 'ladder' \
-         AND r.number > $2 AND r.number <= $3 AND s.submission_id IS NOT NULL \
-         GROUP BY s.submission_id",
-    )
-    .bind(season)
-    .bind(after)
-    .bind(last)
-    .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().collect())
+    let from = "FROM (SELECT s.submission_id, COUNT(*) AS count FROM seats s \
+                JOIN matches m ON m.id = s.match_id JOIN rounds r ON r.id = m.round_id \
+                WHERE r.season_id = $1 AND r.kind = 'ladder' AND r.number > $2 AND r.number <= $3 \
+                AND s.submission_id IS NOT NULL GROUP BY s.submission_id) counted";
+    let text = Kind::of_connection(db).in_one_row("submission_id, count", from, "submission_id");
+    let query = sqlx::query_scalar(AssertSqlSafe(text)).bind(season).bind(after).bind(last);
+    let json: String = query.fetch_one(db).await?;
+    Ok(from_one_row(&json)?.into_iter().collect())
 }
 
 /// Closes a round.

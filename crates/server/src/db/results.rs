@@ -1,36 +1,38 @@
 //! The results that standings are made of: those of a ladder and of a tournament.
 
 use super::{Connection, Result};
-use crate::ids::{SeasonId, TournamentId};
+use crate::ids::{SeasonId, SubmissionId, TournamentId};
 use crate::ranking::Counted;
 use sqlx::AssertSqlSafe;
 
-/// Results of rounds: `{}` stands for which ones. One row for each match, because a row costs more
-/// than what is in it. `CROSS JOIN` makes SQLite begin with the rounds: otherwise it looks at all
-/// matches that are done.
-const RESULTS: &str = "SELECT r.number, m.number, m.cluster, \
-     string_agg(s.submission_id || ' ' || CAST(s.score AS TEXT), ' ' ORDER BY s.seat) \
+/// Results of rounds: `{}` stands for which ones. One row for all rounds of a number, because a row
+/// costs more than what is in it. `CROSS JOIN` makes SQLite begin with the rounds: otherwise it
+/// looks at all matches that are done.
+const RESULTS: &str = "SELECT r.number, string_agg(CAST(m.number AS TEXT) || ' ' \
+     || CAST(m.cluster AS TEXT) || ' ' || s.submission_id || ' ' || CAST(s.score AS TEXT), \
+     ' ' ORDER BY m.number, m.id, s.seat) \
      FROM rounds r CROSS JOIN matches m CROSS JOIN seats s \
      WHERE m.round_id = r.id AND s.match_id = m.id AND {} \
      AND m.state = 'done' AND s.submission_id IS NOT NULL \
-     GROUP BY r.number, m.number, m.cluster, m.id ORDER BY r.number, m.number, m.id";
+     GROUP BY r.number ORDER BY r.number";
 /// Rounds of a ladder.
 const OF_LADDER: &str =
     "r.season_id = $1 AND r.kind = 'ladder' AND r.number > $2 AND r.number <= $3";
 /// Rounds of a tournament.
 const OF_TOURNAMENT: &str = "r.subject = $1";
 
-/// Round, number and cluster of a match, and its seats.
-type Played = (i64, i64, i64, String);
-
-/// Seat by seat.
-fn counted(rows: Vec<Played>) -> Result<Vec<Counted>> {
-    let mut all = Vec::with_capacity(4 * rows.len());
-    for (round, number, cluster, seats) in rows {
+/// Seat by seat: number and cluster of the match, version and score.
+fn counted(rows: Vec<(i64, String)>) -> Result<Vec<Counted>> {
+    let mut all = Vec::new();
+    for (round, seats) in rows {
         let words: Vec<&str> = seats.split(' ').collect();
-        for seat in words.chunks_exact(2) {
-            let score = seat[1].parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
-            let submission_id = seat[0].into();
+        let (seats, _) = words.as_chunks::<4>();
+        for [number, cluster, version, score] in seats {
+            let read = |word: &str| {
+                word.parse::<i64>().map_err(|error| sqlx::Error::Decode(Box::new(error)))
+            };
+            let (number, cluster, score) = (read(number)?, read(cluster)?, read(score)?);
+            let submission_id = SubmissionId::from(*version);
             all.push(Counted { round, number, cluster, submission_id, score });
         }
     }

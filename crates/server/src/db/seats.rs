@@ -1,9 +1,9 @@
 //! Seats of matches: of many matches at once, and of one author.
 
-use super::dialect::{ROWS_AT_ONCE, padded, places, rows};
+use super::dialect::{ROWS_AT_ONCE, from_one_row, padded, places, rows};
 use super::matches::Seat;
-use super::{Connection, Result};
-use crate::ids::{MatchId, UserId};
+use super::{Connection, Kind, Result};
+use crate::ids::{MatchId, SubmissionId, UserId};
 use sqlx::AssertSqlSafe;
 use std::collections::BTreeMap;
 
@@ -20,6 +20,19 @@ pub async fn of_author(db: &mut Connection, id: &MatchId, author: &UserId) -> Re
     .bind(author)
     .fetch_all(db)
     .await
+}
+
+/// A seat with the program of its player.
+#[derive(Clone, Debug)]
+pub struct Manned {
+    /// The seat.
+    pub seat: Seat,
+    /// Its version's source; none for the rivals of a qualification.
+    pub source: Option<String>,
+    /// Its version's module.
+    pub wasm: Option<String>,
+    /// Its version's author; none for a house player.
+    pub author: Option<UserId>,
 }
 
 /// Seats of many matches, in one query.
@@ -40,6 +53,49 @@ pub async fn of_matches(
     for seat in padded(ids).fold(query, |query, id| query.bind(id)).fetch_all(db).await? {
         let seat: Seat = seat;
         all.entry(seat.match_id.clone()).or_default().push(seat);
+    }
+    Ok(all)
+}
+
+/// A row of [`manned`].
+type Row = (
+    MatchId,
+    i64,
+    Option<SubmissionId>,
+    String,
+    i64,
+    Option<String>,
+    Option<String>,
+    Option<UserId>,
+);
+
+/// Seats of matches that are to be played, with the programs of their players and without results.
+///
+/// # Errors
+/// When the database fails.
+pub async fn manned(
+    db: &mut Connection,
+    ids: &[&MatchId],
+) -> Result<BTreeMap<MatchId, Vec<Manned>>> {
+    let mut all: BTreeMap<MatchId, Vec<Manned>> = BTreeMap::new();
+    if ids.is_empty() {
+        return Ok(all);
+    }
+    let from = format!(
+        "FROM seats t LEFT JOIN submissions p ON p.id = t.submission_id WHERE t.match_id IN ({})",
+        places(0, ids.len())
+    );
+    let columns = "t.match_id, t.seat, t.submission_id, t.name, t.strikes, p.source, p.wasm, \
+                   p.user_id";
+    let text = Kind::of_connection(db).in_one_row(columns, &from, "t.match_id, t.seat");
+    let query = sqlx::query_scalar(AssertSqlSafe(text));
+    let json: String = padded(ids).fold(query, |query, id| query.bind(id)).fetch_one(db).await?;
+    for row in from_one_row::<Row>(&json)? {
+        let (match_id, seat, submission_id, name, strikes, source, wasm, author) = row;
+        let (score, status, receipt) = (None, None, None);
+        let seat = Seat { match_id, seat, submission_id, name, score, status, receipt, strikes };
+        let manned = Manned { seat, source, wasm, author };
+        all.entry(manned.seat.match_id.clone()).or_default().push(manned);
     }
     Ok(all)
 }

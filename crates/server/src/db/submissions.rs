@@ -1,6 +1,6 @@
 //! Submissions: from the source that came in to the version that stands for its author.
 
-use super::dialect::{containing, padded, places};
+use super::dialect::{containing, from_one_row};
 use super::{Connection, Db, Kind, Result, fairness, queue, row};
 use crate::column::Column;
 use crate::ids::{RoundId, SeasonId, SubmissionId, UserId};
@@ -8,7 +8,7 @@ use crate::ranking::Player;
 use crate::states::SubmissionState;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, FromRow};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// One version of somebody's player.
 #[derive(Clone, Debug)]
@@ -139,21 +139,6 @@ pub async fn by_id_in(db: &mut Connection, id: &SubmissionId) -> Result<Option<S
     sqlx::query_as("SELECT * FROM submissions WHERE id = $1").bind(id).fetch_optional(db).await
 }
 
-/// The submissions with these ids, in one statement.
-///
-/// # Errors
-/// If the database cannot be reached.
-pub async fn by_ids(db: &mut Connection, ids: &BTreeSet<SubmissionId>) -> Result<Vec<Submission>> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let ids: Vec<_> = ids.iter().collect();
-    let places = places(0, ids.len());
-    let text = format!("SELECT * FROM submissions WHERE id IN ({places})");
-    let query = sqlx::query_as(AssertSqlSafe(text));
-    padded(&ids).fold(query, |query, id| query.bind(id)).fetch_all(db).await
-}
-
 /// The submissions of somebody, newest first.
 ///
 /// # Errors
@@ -264,14 +249,16 @@ pub async fn count_since(db: &mut Connection, user: &UserId, since: i64) -> Resu
 /// The organiser's players and the chosen version of each author.
 const COMPETING: &str = "FROM submissions s WHERE s.season_id = $1 AND s.state = 'qualified' AND \
                          (s.user_id IS NULL OR s.id IN (SELECT submission_id \
-                         FROM representatives WHERE season_id = $1)) ORDER BY s.created, s.id";
+                         FROM representatives WHERE season_id = $1))";
+/// Every caller gets the same numbers.
+const COMPETING_ORDER: &str = "s.created, s.id";
 
-/// The versions that compete. Ordered by time and id, so that every caller gets the same numbers.
+/// The versions that compete, ordered by time and id.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn competitors(db: &mut Connection, season: &SeasonId) -> Result<Vec<Submission>> {
-    let text = format!("SELECT s.* {COMPETING}");
+    let text = format!("SELECT s.* {COMPETING} ORDER BY {COMPETING_ORDER}");
     sqlx::query_as(AssertSqlSafe(text)).bind(season).fetch_all(db).await
 }
 
@@ -280,8 +267,11 @@ pub async fn competitors(db: &mut Connection, season: &SeasonId) -> Result<Vec<S
 /// # Errors
 /// When the database fails.
 pub async fn players(db: &mut Connection, season: &SeasonId) -> Result<Vec<Player>> {
-    let text = format!("SELECT s.id, s.name, s.user_id {COMPETING}");
-    sqlx::query_as(AssertSqlSafe(text)).bind(season).fetch_all(db).await
+    let columns = "s.id, s.name, s.user_id";
+    let text = Kind::of_connection(db).in_one_row(columns, COMPETING, COMPETING_ORDER);
+    let json: String = sqlx::query_scalar(AssertSqlSafe(text)).bind(season).fetch_one(db).await?;
+    let all = from_one_row(&json)?.into_iter();
+    Ok(all.map(|(id, name, user_id)| Player { id, name, user_id }).collect())
 }
 
 /// Lets a version stand for its author.

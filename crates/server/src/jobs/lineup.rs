@@ -3,11 +3,10 @@
 use crate::app::App;
 use crate::db::matches::{Match, Seat};
 use crate::db::seasons::{self, Season};
-use crate::db::seats;
-use crate::db::submissions::{self, Submission};
-use crate::ids::{MatchId, SeasonId, SubmissionId, UserId};
+use crate::db::seats::{self, Manned};
+use crate::ids::{MatchId, SeasonId, UserId};
 use anyhow::Context;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use worker::protocol::{Player, Program};
 
@@ -15,14 +14,7 @@ use worker::protocol::{Player, Program};
 #[derive(Default)]
 pub struct Lineups {
     seasons: BTreeMap<SeasonId, Arc<Season>>,
-    seats: BTreeMap<MatchId, Vec<Seat>>,
-    submissions: BTreeMap<SubmissionId, Submission>,
-}
-
-/// The program of a seat, and its owner.
-struct Found {
-    program: Program,
-    author: Option<UserId>,
+    seats: BTreeMap<MatchId, Vec<Manned>>,
 }
 
 /// The season and the players of a match.
@@ -52,13 +44,7 @@ impl Lineups {
             }
         }
         let ids: Vec<_> = all.iter().map(|one| &one.id).collect();
-        self.seats.extend(seats::of_matches(&mut connection, &ids).await?);
-        let wanted = self.seats.values().flatten().filter_map(|seat| seat.submission_id.as_ref());
-        let unknown: BTreeSet<_> =
-            wanted.filter(|id| !self.submissions.contains_key(*id)).cloned().collect();
-        for one in submissions::by_ids(&mut connection, &unknown).await? {
-            self.submissions.insert(one.id.clone(), one);
-        }
+        self.seats.extend(seats::manned(&mut connection, &ids).await?);
         Ok(())
     }
 
@@ -72,31 +58,24 @@ impl Lineups {
         }
         let season = &self.seasons[&one.season_id];
         let season = Arc::new(season.on_board(&one.round_id, one.cluster));
-        let seats = self.seats.remove(&one.id).unwrap_or_default();
-        let mut players = Vec::with_capacity(seats.len());
-        let mut authors = Vec::new();
-        for seat in &seats {
-            let found = match self.program(&season, seat)? {
-                Ok(found) => found,
+        let (mut seats, mut players, mut authors) = (Vec::new(), Vec::new(), Vec::new());
+        let manned = self.seats.remove(&one.id).unwrap_or_default();
+        for Manned { seat, source, wasm, author } in manned {
+            let found = match &source {
+                Some(source) => program_of(&season, source, wasm.as_deref())?,
+                None => Ok(Program::BuiltIn(seat.name.clone())),
+            };
+            let program = match found {
+                Ok(program) => program,
                 Err(why) => return Ok(Err(format!("{}: {why}", seat.name))),
             };
-            authors.extend(found.author);
-            let struck = seat.strikes > 0;
-            players.push(Player { name: seat.name.clone(), program: found.program, struck });
+            players.push(Player { name: seat.name.clone(), program, struck: seat.strikes > 0 });
+            authors.extend(author);
+            seats.push(seat);
         }
         // Where several authors play, nobody is charged for the others.
         let author = if authors.len() == 1 { authors.pop() } else { None };
         Ok(Ok(Lineup { season, seats, players, author }))
-    }
-
-    /// The program of a seat; `Err` inside: the reason why there is none.
-    fn program(&self, season: &Season, seat: &Seat) -> anyhow::Result<Result<Found, String>> {
-        let built_in =
-            |which: &str| Found { program: Program::BuiltIn(which.into()), author: None };
-        let Some(id) = &seat.submission_id else { return Ok(Ok(built_in(&seat.name))) };
-        let submission = self.submissions.get(id).context("no submission")?;
-        let author = submission.user_id.clone();
-        Ok(program_of(season, submission)?.map(|program| Found { program, author }))
     }
 }
 
@@ -106,14 +85,15 @@ impl Lineups {
 /// When its row cannot be understood.
 pub fn program_of(
     season: &Season,
-    submission: &Submission,
+    source: &str,
+    wasm: Option<&str>,
 ) -> anyhow::Result<Result<Program, String>> {
-    if let Some(which) = submission.source.strip_prefix("builtin:") {
+    if let Some(which) = source.strip_prefix("builtin:") {
         let game = season.game().context("a season of an unknown game")?;
         let known = game.facts().players.contains(&which);
         let none = || format!("{} has no player {which}", season.game);
         return Ok(if known { Ok(Program::BuiltIn(which.into())) } else { Err(none()) });
     }
-    let module = submission.wasm.as_ref().context("a player without a module")?;
+    let module = wasm.context("a player without a module")?;
     Ok(module.parse().map(Program::Module))
 }

@@ -141,7 +141,9 @@ async fn answers_of(
     s: &Submission,
     records: &[Digest],
 ) -> anyhow::Result<Option<Vec<Answer>>> {
-    let Ok(program) = lineup::program_of(season, s)? else { return Ok(None) };
+    let Ok(program) = lineup::program_of(season, &s.source, s.wasm.as_deref())? else {
+        return Ok(None);
+    };
     let job = Behave {
         game: season.game.clone(),
         records: records.to_vec(),
