@@ -23,8 +23,9 @@ use std::time::{Duration, Instant};
 use worker::protocol::Played;
 
 const DELIVERY_PAUSE_MAX: Duration = Duration::from_secs(8);
-/// How long a result waits for others, to be stored in one transaction.
-const WITHIN: Duration = Duration::from_secs(2);
+/// How long a result waits for others, to be stored in one transaction. On a cluster only while
+/// there is more to play.
+const WITHIN: Duration = Duration::from_secs(4);
 /// The same for a match that an author is charged for: the author waits for the result.
 const SOON: Duration = Duration::from_millis(200);
 /// Matches whose files are stored at once.

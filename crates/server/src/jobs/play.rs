@@ -165,6 +165,7 @@ impl<'a> Playing<'a> {
                 }
                 delivering.spawn(self.undelivered.take().deliver(Arc::clone(app)));
             }
+            let due = self.due(running.len());
             tokio::select! {
                 Some(ended) = running.next() => trouble = self.take(ended).await.err().or(trouble),
                 Some(delivered) = delivering.join_next() => {
@@ -174,7 +175,7 @@ impl<'a> Playing<'a> {
                         app.more.notify_one();
                     }
                 }
-                () = until(self.undelivered.due()), if delivering.is_empty() => {
+                () = until(due), if delivering.is_empty() => {
                     delivering.spawn(self.undelivered.take().deliver(Arc::clone(app)));
                 }
                 () = until(Some(slow)), if !self.left.is_empty() => self.leave().await,
@@ -192,6 +193,18 @@ impl<'a> Playing<'a> {
             self.more = self.take_more(&wanted).await?;
         }
         Ok(())
+    }
+
+    /// When results are to be stored, with so many matches under way. Where slots of a cluster may
+    /// have nothing to do, at once: what comes next may wait for the end of a round.
+    fn due(&self, under_way: usize) -> Option<tokio::time::Instant> {
+        let capacity = *self.app.bus.capacity().borrow();
+        let busy = self.more || !self.left.is_empty() || under_way >= capacity;
+        let due = self.undelivered.due()?;
+        Some(match busy || !self.app.bus.shares_jobs() {
+            true => due,
+            false => due.min(tokio::time::Instant::now()),
+        })
     }
 
     /// Gives back what is not begun.
