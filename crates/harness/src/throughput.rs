@@ -16,8 +16,8 @@ use std::{fs, io};
 /// How long the processes play before the turns, while what a match costs them is measured.
 const ALONE: Duration = Duration::from_secs(60);
 /// Turns of each of the two, and how long one takes at least.
-const TURNS: usize = 8;
-const TURN: Duration = Duration::from_secs(10);
+const TURNS: usize = 6;
+const TURN: Duration = Duration::from_secs(16);
 /// After a halt, many timers are due and some connections are lost. The time until all processes
 /// work as before is not counted.
 const RECOVERY: Duration = Duration::from_secs(4);
