@@ -150,11 +150,11 @@ pub async fn skip_lonely(db: &mut Connection) -> Result<u64> {
 /// # Errors
 /// When the database fails.
 pub async fn quarantine(db: &mut Connection, name: &str, why: &str) -> Result<u64> {
-    sqlx::query("UPDATE workers SET state = 'quarantined', note = $2 WHERE name = $1")
-        .bind(name)
-        .bind(why)
-        .execute(&mut *db)
-        .await?;
+    // A machine that came just now may have no row yet.
+    let text = "INSERT INTO workers (name, pin, architecture, slots, state, note, seen) \
+                VALUES ($1, '', '', 0, 'quarantined', $2, {now}) \
+                ON CONFLICT (name) DO UPDATE SET state = excluded.state, note = excluded.note";
+    sqlx::query(sql(db, text)).bind(name).bind(why).execute(&mut *db).await?;
     for text in [
         // What it said about others counts for nothing.
         "UPDATE checks SET state = 'planned', second_worker = '', second_record = '' \

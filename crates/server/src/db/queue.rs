@@ -449,19 +449,20 @@ pub async fn parked(db: &Db) -> Result<Vec<Parked>> {
     .await
 }
 
-/// Adds results to what machines delivered.
+/// Adds results to what machines delivered. A machine may deliver before [`note_workers`] knows it.
 ///
 /// # Errors
 /// If the database cannot be reached.
 pub async fn delivered(db: &mut Connection, counts: &[(&str, i64)]) -> Result<()> {
     for some in counts.chunks(ROWS_AT_ONCE) {
-        let rows = rows(&["TEXT", "BIGINT"], some.len().next_power_of_two());
         let text = format!(
-            "WITH new (name, count) AS (VALUES {rows}) \
-             UPDATE workers SET delivered = delivered + new.count \
-             FROM new WHERE workers.name = new.name"
+            "WITH new (name, count) AS (VALUES {}) \
+             INSERT INTO workers (name, pin, architecture, slots, state, delivered, seen) \
+             SELECT DISTINCT name, '', '', 0, 'active', count, {{now}} FROM new WHERE 1 = 1 \
+             ON CONFLICT (name) DO UPDATE SET delivered = workers.delivered + excluded.delivered",
+            rows(&["TEXT", "BIGINT"], some.len().next_power_of_two())
         );
-        let query = sqlx::query(AssertSqlSafe(text));
+        let query = sqlx::query(sql(db, &text));
         padded(some)
             .fold(query, |query, (name, count)| query.bind(name).bind(count))
             .execute(&mut *db)

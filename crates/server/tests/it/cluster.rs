@@ -386,6 +386,10 @@ async fn a_result_counts_once_however_often_and_by_whom_it_is_delivered() {
     let mut connection = site.app.db.acquire().await.expect("a connection");
     let seats = matches::seats(&mut connection, &held.id).await.expect("read");
     assert!(seats.iter().all(|s| s.score != Some(-1)));
+    // It counts for the machine that was first, although nobody has noted it.
+    let workers = queue::workers(&site.app.db).await.expect("read");
+    let counts: Vec<_> = workers.iter().map(|one| (one.name.as_str(), one.delivered)).collect();
+    assert_eq!(counts, [(site.app.config.worker_name().as_str(), 1)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -398,7 +402,7 @@ async fn a_machine_in_quarantine_delivers_nothing() {
     let done = [played(&liar, &held[0]).await, played(&site.app, &held[1]).await];
     assert_eq!(done[0].worker, "liar");
     let mut connection = site.app.db.acquire().await.expect("a connection");
-    queue::note_workers(&mut connection, &[member("liar")]).await.expect("noted");
+    // Nobody has noted yet that it is there.
     checks::quarantine(&mut connection, "liar", "it lies").await.expect("quarantined");
     drop(connection);
     // In one transaction with the result of somebody else, which counts.
