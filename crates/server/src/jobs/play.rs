@@ -196,12 +196,12 @@ impl<'a> Playing<'a> {
     }
 
     /// When results are to be stored, with so many matches under way. Where slots of a cluster may
-    /// have nothing to do, at once: what comes next may wait for the end of a round.
+    /// soon have nothing to do, at once: what comes next may wait for the end of a round.
     fn due(&self, under_way: usize) -> Option<tokio::time::Instant> {
         let capacity = *self.app.bus.capacity().borrow();
-        let busy = self.more || !self.left.is_empty() || under_way >= capacity;
+        let enough = under_way >= capacity && under_way > self.undelivered.len();
         let due = self.undelivered.due()?;
-        Some(match busy || !self.app.bus.shares_jobs() {
+        Some(match self.more || !self.left.is_empty() || enough || !self.app.bus.shares_jobs() {
             true => due,
             false => due.min(tokio::time::Instant::now()),
         })
