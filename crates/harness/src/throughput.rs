@@ -1,7 +1,7 @@
-//! `cargo xtask throughput GAME PLAYER [PLAYERS]`: matches per second of a judge with SQLite and two workers
-//! on a NATS server, against `palestra league` with the same player. Both take turns, so that a
-//! machine that is slower for a while is slower for both. Also what a match costs each process,
-//! while nothing halts them, and how long a job waits for an idle worker.
+//! `cargo xtask throughput GAME PLAYER [PLAYERS]`: matches per second of a judge with SQLite and
+//! two workers on a NATS server, against `palestra league` with the same player. Both take turns,
+//! so that a machine that is slower for a while is slower for both. Also what a match costs each
+//! process, while nothing halts them, and how long a job waits for an idle worker.
 
 use crate::cluster::free_port;
 use crate::cpu;
@@ -116,7 +116,7 @@ impl Drop for Cluster {
     }
 }
 
-/// What is measured.
+/// The season to measure.
 pub struct Wanted {
     game: String,
     /// The source or the module that all players of the season have.
@@ -278,7 +278,7 @@ fn succeeds(league: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// What the command line asks for.
+/// The season that the command line asks for.
 ///
 /// # Errors
 /// When it asks for something else.
