@@ -199,12 +199,12 @@ impl<'a> Playing<'a> {
     /// soon have nothing to do, at once: what comes next may wait for the end of a round.
     fn due(&self, under_way: usize) -> Option<tokio::time::Instant> {
         let capacity = *self.app.bus.capacity().borrow();
-        let enough = under_way >= capacity && under_way > self.undelivered.len();
+        let wait = self.more
+            || !self.left.is_empty()
+            || !self.app.bus.shares_jobs()
+            || size::is_busy(capacity, under_way, self.undelivered.len());
         let due = self.undelivered.due()?;
-        Some(match self.more || !self.left.is_empty() || enough || !self.app.bus.shares_jobs() {
-            true => due,
-            false => due.min(tokio::time::Instant::now()),
-        })
+        Some(if wait { due } else { due.min(tokio::time::Instant::now()) })
     }
 
     /// Gives back what is not begun.

@@ -40,6 +40,12 @@ fn room(pace: &Pace, capacity: usize, under_way: usize) -> Option<usize> {
     (room > 0 && room >= enough / 2).then_some(room.min(SHARED_MAX))
 }
 
+/// Whether a cluster with room for so many jobs has enough to do until so many `results` are stored
+/// and what they lead to is handed out: less than half of its matches are over.
+pub(super) fn is_busy(capacity: usize, under_way: usize, results: usize) -> bool {
+    under_way >= capacity && under_way > results
+}
+
 /// A number for the database.
 pub(super) fn whole(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
@@ -59,6 +65,16 @@ mod tests {
         let short = Pace::default();
         short.note(Duration::from_micros(1));
         assert_eq!(sizes(&short), 16..=64);
+    }
+
+    #[test]
+    fn results_are_stored_before_slots_have_nothing_to_do() {
+        // Two rounds of 24 matches on two slots.
+        assert!(is_busy(4, 25, 23));
+        assert!(!is_busy(4, 24, 24), "a round may be over");
+        // A few matches, and the last ones of many.
+        assert!(is_busy(4, 4, 0));
+        assert!(!is_busy(4, 3, 1));
     }
 
     #[test]
