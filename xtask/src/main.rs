@@ -126,7 +126,10 @@ fn command() -> Result<()> {
         Some("gallery") => judge::gallery(std::env::args().nth(2)),
         Some("siege") => tell(judge::siege(&std::env::args().skip(2).collect::<Vec<_>>())?),
         Some("load") => judge::load(),
-        Some("throughput") => throughput::measure(&throughput::wanted()?),
+        Some("throughput") => {
+            let (game, player) = throughput::wanted()?;
+            throughput::measure(&game, &player)
+        }
         Some("hostile") => tell(judge::hostile()?),
         Some("picture") => install::picture(),
         Some("reference") => reference::make(),

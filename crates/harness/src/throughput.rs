@@ -1,7 +1,7 @@
-//! `cargo xtask throughput GAME PLAYER [PLAYERS]`: matches per second of a judge with SQLite and
-//! two workers on a NATS server, against `palestra league` with the same player. Both take turns,
-//! so that a machine that is slower for a while is slower for both. Also what a match costs each
-//! process, while nothing halts them, and how long a job waits for an idle worker.
+//! `cargo xtask throughput GAME PLAYER`: matches per second of a judge with SQLite and two workers
+//! on a NATS server, against `palestra league` with the same player. Both take turns, so that a
+//! machine that is slower for a while is slower for both. Also what a match costs each process,
+//! while nothing halts them, and how long a job waits for an idle worker.
 
 use crate::cluster::free_port;
 use crate::cpu;
@@ -23,8 +23,6 @@ const TURN: Duration = Duration::from_secs(16);
 const RECOVERY: Duration = Duration::from_secs(4);
 /// Matches that the workers play before anything is counted.
 const WARM_UP: usize = 24;
-/// Players of the season unless the command says otherwise: a round has as many matches.
-const PLAYERS: u32 = 24;
 /// Results within so many milliseconds came together.
 const GROUP: u64 = 100;
 /// Matches of four Null that are played one at a time.
@@ -116,24 +114,15 @@ impl Drop for Cluster {
     }
 }
 
-/// The season to measure.
-pub struct Wanted {
-    game: String,
-    /// The source or the module that all players of the season have.
-    player: PathBuf,
-    players: u32,
-}
-
 /// Builds everything, measures and prints a table.
-pub fn measure(wanted: &Wanted) -> Result<()> {
-    let Wanted { game, player, players } = wanted;
+pub fn measure(game: &str, player: &Path) -> Result<()> {
     let program = palestra()?;
     let folder = workshop("throughput")?;
     let module = module(&program, game, player, &folder)?;
     run(&mut cargo(["build", "--release", "--package", "server", "--example", "throughput"]))?;
     let begin = program.with_file_name("examples").join("throughput");
     let judge = folder.join("judge");
-    run(Command::new(begin).arg(&judge).arg(game).arg(&module).arg(players.to_string()))?;
+    run(Command::new(begin).arg(&judge).arg(game).arg(&module))?;
     // A league has no second opinions.
     fs::write(judge.join("palestra.toml"), "check_share = 0.0\n")?;
     let mut cluster = Cluster::start(&program, &folder)?;
@@ -278,27 +267,17 @@ fn succeeds(league: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// The season that the command line asks for.
-///
-/// # Errors
-/// When it asks for something else.
-pub fn wanted() -> Result<Wanted> {
+/// The game and the player of the command line.
+pub fn wanted() -> Result<(String, PathBuf)> {
     let words: Vec<String> = std::env::args().skip(2).collect();
-    let players = match words.get(2) {
-        Some(number) => number.parse().ok().filter(|players| *players >= 4),
-        None => Some(PLAYERS),
-    };
-    match (words.as_slice(), players) {
-        ([game, player] | [game, player, _], Some(players)) => {
+    match <[String; 2]>::try_from(words) {
+        Ok([game, player]) => {
             // Cargo runs commands in the current folder; a path may start from the root as well.
-            let here = PathBuf::from(player);
-            let player = if here.exists() { here } else { root().join(player) };
-            Ok(Wanted { game: game.clone(), player, players })
+            let here = PathBuf::from(&player);
+            Ok((game, if here.exists() { here } else { root().join(player) }))
         }
-        _ => Err(io::Error::other(format!("found {words:?}"))).context(
-            "usage: cargo xtask throughput GAME PLAYER [PLAYERS]: the player is AIName.cc, \
-             AIName.rs or AIName.wasm, and a season has at least 4 of them",
-        ),
+        Err(words) => Err(io::Error::other(format!("found {words:?}")))
+            .context("usage: cargo xtask throughput GAME AIName.cc, or AIName.rs, or AIName.wasm"),
     }
 }
 

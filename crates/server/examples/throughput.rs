@@ -1,5 +1,5 @@
 //! Begins a season in which one module competes under many names, for `cargo xtask throughput`:
-//! `throughput FOLDER GAME AIName.wasm PLAYERS`.
+//! `throughput FOLDER GAME AIName.wasm`.
 
 use anyhow::{Context, Result};
 use server::app::names;
@@ -9,19 +9,22 @@ use server::db::submissions::{self, Submission};
 use server::states::SubmissionState;
 use server::{App, Config, Shared, db, secret, time};
 
+/// Names that the module competes under: a round has as many matches.
+const NAMES: usize = 24;
+
 #[tokio::main]
 async fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [folder, game, module, players] = words.try_into().map_err(|words| {
-        anyhow::anyhow!("usage: throughput FOLDER GAME AIName.wasm PLAYERS; found {words:?}")
+    let [folder, game, module] = words.try_into().map_err(|words| {
+        anyhow::anyhow!("usage: throughput FOLDER GAME AIName.wasm; found {words:?}")
     })?;
     let config = Config { folder: folder.into(), workers: 0, ..Config::default() };
     let app = App::open(config, None).await?;
-    begin(&app, &game, &std::fs::read(&module).context(module)?, players.parse()?).await
+    begin(&app, &game, &std::fs::read(&module).context(module)?).await
 }
 
-/// A season in which the module competes under so many names, and nobody else; all others rest.
-async fn begin(app: &Shared, game: &str, module: &[u8], players: i64) -> Result<()> {
+/// A season in which nobody else competes; all others rest.
+async fn begin(app: &Shared, game: &str, module: &[u8]) -> Result<()> {
     let facts = games::by_id(game).with_context(|| format!("there is no game {game}"))?.facts();
     let (board, settings) = facts.boards.first().context("the game has no board")?;
     let digest = app.store.put(module.to_vec()).await?;
@@ -42,7 +45,7 @@ async fn begin(app: &Shared, game: &str, module: &[u8], players: i64) -> Result<
         seasons::change(&mut transaction, &other.id, &other.title, &options).await?;
     }
     seasons::insert(&mut transaction, &season).await?;
-    for k in 0..players {
+    for k in 0..NAMES {
         let name = format!("Player{k}");
         let player = Submission {
             id: secret::id().into(),
@@ -56,7 +59,7 @@ async fn begin(app: &Shared, game: &str, module: &[u8], players: i64) -> Result<
             wasm: Some(digest.clone()),
             report: None,
             verdict: Verdict::House.stored(),
-            created: time::now() + k,
+            created: time::now() + k as i64,
             decided: Some(time::now()),
             name,
         };
