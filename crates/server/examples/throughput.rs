@@ -28,7 +28,9 @@ async fn begin(app: &Shared, game: &str, module: &[u8]) -> Result<()> {
     let facts = games::by_id(game).with_context(|| format!("there is no game {game}"))?.facts();
     let (board, settings) = facts.boards.first().context("the game has no board")?;
     let digest = app.store.put(module.to_vec()).await?;
-    let options = Options { ladder_matches_enough: 100_000, ..Options::default() };
+    // A season that does not end while it is measured.
+    let (ladder_matches_enough, ladder_rounds_max) = (100_000, 100_000);
+    let options = Options { ladder_matches_enough, ladder_rounds_max, ..Options::default() };
     let season = Season {
         id: secret::id().into(),
         slug: secret::id(),
