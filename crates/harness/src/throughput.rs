@@ -15,9 +15,13 @@ use std::{fs, io};
 
 /// How long the processes play before the turns, while what a match costs them is measured.
 const ALONE: Duration = Duration::from_secs(60);
-/// Turns of each of the two, and how long one takes at least.
+/// Turns of each of the two, and how long one of the judge takes. Its results come in groups of up
+/// to four seconds, so a short turn has too many or too few of them.
 const TURNS: usize = 6;
-const TURN: Duration = Duration::from_secs(16);
+const TURN: Duration = Duration::from_secs(40);
+/// A turn of the league is shorter by this factor: after a halt of 30 s, JetStream would hand out
+/// once more what the workers have.
+const SHORTER: u32 = 2;
 /// After a halt, many timers are due and some connections are lost. The time until all processes
 /// work as before is not counted.
 const RECOVERY: Duration = Duration::from_secs(4);
@@ -240,8 +244,8 @@ fn between_groups(finished: &[u64]) -> Option<(u32, f64)> {
     (later > 0).then_some((u32::try_from(later).ok()?, seconds))
 }
 
-/// About as many matches in a league: how many, and seconds. Each turn has its own seeds, as the
-/// judge has: some seeds make longer matches than others.
+/// A turn of the league, after one of the judge with so many matches: how many, and seconds. Each
+/// turn has its own seeds, as the judge has: some seeds make longer matches than others.
 fn play_league(
     program: &Path,
     game: &str,
@@ -249,7 +253,7 @@ fn play_league(
     (turn, matches): (usize, u32),
     folder: &Path,
 ) -> Result<(u32, f64)> {
-    let matches = matches.next_multiple_of(24);
+    let matches = (matches / SHORTER).next_multiple_of(24);
     let begin = Instant::now();
     let mut league = Command::new(program);
     league.arg("league").args([module; 4]).current_dir(folder);
