@@ -153,7 +153,11 @@ fn count(game: &str, case: &str) -> Result<Counts, String> {
     }
     let text = std::fs::read(&profile).map_err(|e| format!("{}: {e}", profile.display()))?;
     let name = program.file_name().unwrap_or_default().to_string_lossy();
-    Ok(counts::read_profile(&String::from_utf8_lossy(&text), &name))
+    let counts = counts::read_profile(&String::from_utf8_lossy(&text), &name);
+    if counts.total == 0 {
+        return Err(format!("{game} {case}: no function has a name. Was the program stripped?"));
+    }
+    Ok(counts)
 }
 
 /// The compiler on the path, which is the one that cargo uses.

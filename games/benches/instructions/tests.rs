@@ -12,7 +12,8 @@ const PROFILE: &str = "events: Ir\n\
     cfn=(4) games::heal'2\ncalls=1 0\n* 30\n-1 10\n\n\
     fn=(4)\n20 30\n\n\
     fn=(5) blake3::compress\n1 4000\n\n\
-    ob=(3)\nfn=(3)\n1 900\n\nob=(2)\nfn=(2)\n99 1\n\ntotals: 10931\n";
+    fn=(6) 0x0000000000278780\n1 6000\n\n\
+    ob=(3)\nfn=(3)\n1 900\n\nob=(2)\nfn=(2)\n99 1\n\ntotals: 16931\n";
 
 #[test]
 fn only_what_our_own_functions_took_themselves_is_counted() {
