@@ -139,16 +139,14 @@ pub enum Unusable {
 pub struct Recorder {
     record: Record,
     chain: Chain,
-    bytes: Vec<u8>,
 }
 
 impl Recorder {
     /// A recorder of a match whose first state is given.
     #[must_use]
     pub fn new(state: &dyn DynState, setup: &Setup, settings: &[u8], players: Vec<Seated>) -> Self {
-        let (mut chain, mut bytes) = (Chain::default(), Vec::new());
-        state.write_canonical(&mut bytes);
-        let first = chain.link(&bytes);
+        let mut chain = Chain::default();
+        let first = chain.link(|bytes| state.write_canonical(bytes));
         let facts = state.facts();
         let record = Record {
             engine: env!("CARGO_PKG_VERSION").into(),
@@ -164,15 +162,13 @@ impl Recorder {
             whole: [0; 32],
             outcome: None,
         };
-        Self { record, chain, bytes }
+        Self { record, chain }
     }
 
     /// Adds the round that was played last.
     pub fn round(&mut self, played: &Match) {
         let state = played.state();
-        self.bytes.clear();
-        state.write_canonical(&mut self.bytes);
-        let digest = self.chain.link(&self.bytes);
+        let digest = self.chain.link(|bytes| state.write_canonical(bytes));
         let seats = (0..state.seats()).map(|s| seat_turn(played, s)).collect();
         self.record.rounds.push(Round { seats, digest });
     }
@@ -318,12 +314,10 @@ impl Record {
     /// # Errors
     /// The first round that differs, or why there is no replay.
     pub fn verify(&self, game: &dyn DynGame) -> Result<(), Unusable> {
-        let (mut chain, mut bytes) = (Chain::default(), Vec::new());
+        let mut chain = Chain::default();
         let mut differs = None;
         let end = self.replay(game, |k, state, _| {
-            bytes.clear();
-            state.write_canonical(&mut bytes);
-            let replayed = chain.link(&bytes);
+            let replayed = chain.link(|bytes| state.write_canonical(bytes));
             let recorded = if k == 0 { self.first } else { self.rounds[k - 1].digest };
             if recorded != replayed && differs.is_none() {
                 differs = Some(Unusable::Differs { round: k, recorded, replayed });

@@ -103,13 +103,10 @@ fn scattered(
 }
 
 fn digests(game: &dyn DynGame, sample: &Sample, seed: i32) -> Vec<u64> {
-    let (mut chain, mut bytes, mut all) = (Chain::default(), Vec::new(), Vec::new());
+    let (mut chain, mut all) = (Chain::default(), Vec::new());
     let mut state = sample.start(game);
-    let mut link = |state: &dyn DynState| {
-        bytes.clear();
-        state.write_canonical(&mut bytes);
-        all.push(chain.link(&bytes));
-    };
+    let mut link =
+        |state: &dyn DynState| all.push(chain.link(|bytes| state.write_canonical(bytes)));
     link(&*state);
     scattered(&mut *state, seed, ROUNDS_TRIED, link);
     all

@@ -103,9 +103,7 @@ async fn changed_orders_are_consistent_and_not_signed() {
     // What anybody can do: play on from there and compute all digests again.
     let (mut chain, mut digests) = (Chain::default(), Vec::new());
     let end = forged.replay(game, |_, state, _| {
-        let mut bytes = Vec::new();
-        state.write_canonical(&mut bytes);
-        digests.push(chain.link(&bytes));
+        digests.push(chain.link(|bytes| state.write_canonical(bytes)));
     });
     let scores = end.expect("replays").scores();
     forged.first = digests[0];
