@@ -23,7 +23,7 @@
 
 use super::settings::Parameters;
 use super::state::{NOBODY, PAVING, State, digit, in_reach};
-use engine::tell::Bytes;
+use engine::bytes::{Bytes, push_ints, push_reals};
 use engine::{Features, Grid, Lcg, LookAhead, SEATS, Streams, Views};
 
 /// Bytes of a view before its cells.
@@ -40,18 +40,18 @@ impl Views for State {
     fn write_view(&self, seat: usize, out: &mut Vec<u8>) {
         let board = &self.board;
         out.reserve(FIXED + 5 * board.owners.len());
-        push_all(out, &[board.round]);
-        push_all(out, &board.coins);
-        push_all(out, &board.stalls);
-        board.status.iter().for_each(|share| out.extend_from_slice(&share.to_le_bytes()));
-        push_all(out, &[board.total_score.get(seat).copied().unwrap_or(0)]);
-        push_all(out, &board.prices);
+        push_ints(out, &[board.round]);
+        push_ints(out, &board.coins);
+        push_ints(out, &board.stalls);
+        push_reals(out, &board.status);
+        push_ints(out, &[board.total_score.get(seat).copied().unwrap_or(0)]);
+        push_ints(out, &board.prices);
         out.extend_from_slice(&board.owners);
     }
 
     fn write_canonical(&self, out: &mut Vec<u8>) {
         self.write_view(0, out);
-        push_all(out, &self.board.total_score);
+        push_ints(out, &self.board.total_score);
         out.extend_from_slice(&self.head.trades);
         self.streams.iter().for_each(|stream| out.extend_from_slice(&stream.state().to_le_bytes()));
     }
@@ -67,10 +67,6 @@ impl Streams for State {
 impl LookAhead for State {}
 
 impl Features for State {}
-
-fn push_all(out: &mut Vec<u8>, numbers: &[i32]) {
-    numbers.iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
-}
 
 /// The data of a native player for the whole match.
 #[derive(Clone, Debug)]

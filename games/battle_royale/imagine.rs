@@ -4,7 +4,7 @@ use super::settings::{Parameters, Settings};
 use super::state::{Head, State, Unit};
 use super::stream::Stream;
 use super::view::{Intro, View};
-use engine::tell::Bytes;
+use engine::bytes::Bytes;
 use engine::{LookAhead, Ruleset};
 
 /// Unknown is the random stream, which the players after this one still

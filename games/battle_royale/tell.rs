@@ -1,7 +1,8 @@
 //! The view of a player, as JSON.
 
 use super::settings::Parameters;
-use engine::tell::{Bytes, Tell, Value, json, rows, settings};
+use engine::bytes::Bytes;
+use engine::tell::{Tell, Value, json, rows, settings};
 
 /// The input and output of players that are programs.
 pub const TELL: Tell = Tell { words: WORDS, intro, view };

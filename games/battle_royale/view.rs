@@ -27,37 +27,37 @@
 //! **Orders**: `verb` 0, `unit` the number, `a` the code of the direction.
 
 use super::state::{Kind, NOBODY, State};
+use engine::bytes::{push_ints, push_reals, push_records};
 use engine::{Pos, Ruleset, Views};
 
 /// `i32` numbers at the beginning of the intro.
 const INTRO_NUMBERS: usize = 15;
+/// Bytes per unit in a view.
 const UNIT_BYTES: usize = 16;
+/// Bytes per unit in the canonical state.
+const CANONICAL_UNIT_BYTES: usize = 14;
 
 impl Views for State {
     const SAME_VIEW: bool = true;
 
     fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
         let units = &self.field.units;
-        out.extend_from_slice(&(seat as i32).to_le_bytes());
+        push_ints(out, &[seat as i32]);
         self.parameters().values().iter().for_each(|value| value.push_bytes(out));
-        for number in [i32::from(self.head.judged), units.len() as i32] {
-            out.extend_from_slice(&number.to_le_bytes());
-        }
+        push_ints(out, &[i32::from(self.head.judged), units.len() as i32]);
         out.extend(units.iter().map(|unit| unit.kind as u8));
         for name in &self.head.names {
-            out.extend_from_slice(&(name.len() as i32).to_le_bytes());
+            push_ints(out, &[name.len() as i32]);
             out.extend_from_slice(name.as_bytes());
         }
     }
 
     fn write_view(&self, _: usize, out: &mut Vec<u8>) {
         let field = &self.field;
-        field.status.iter().for_each(|status| out.extend_from_slice(&status.to_le_bytes()));
-        out.extend_from_slice(&field.round.to_le_bytes());
-        field.scores.iter().for_each(|score| out.extend_from_slice(&score.to_le_bytes()));
-        let start = out.len();
-        out.resize(start + UNIT_BYTES * field.units.len(), 0);
-        let (records, _) = out[start..].as_chunks_mut::<UNIT_BYTES>();
+        push_reals(out, &field.status);
+        push_ints(out, &[field.round]);
+        push_ints(out, &field.scores);
+        let records = push_records::<UNIT_BYTES>(out, field.units.len());
         for (unit, record) in field.units.iter().zip(records) {
             record[..4].copy_from_slice(&i32::from(unit.player).to_le_bytes());
             record[4..8].copy_from_slice(&unit.health.to_le_bytes());
@@ -66,7 +66,7 @@ impl Views for State {
         }
         out.extend_from_slice(field.tiles.cells());
         if self.shared_tiles {
-            self.occupant.cells().iter().for_each(|id| out.extend_from_slice(&id.to_le_bytes()));
+            push_ints(out, self.occupant.cells());
         }
     }
 
@@ -74,20 +74,17 @@ impl Views for State {
         out.push(u8::from(self.ruleset == Ruleset::Kit));
         self.parameters().values().iter().for_each(|value| value.push_bytes(out));
         out.extend_from_slice(&self.rounds_left.to_le_bytes());
-        out.extend_from_slice(&self.field.round.to_le_bytes());
+        push_ints(out, &[self.field.round]);
         out.extend_from_slice(self.field.tiles.cells());
-        let scores = self.field.scores.iter().map(|&s| f64::from(s));
-        for number in scores.chain(self.field.status.iter().copied()) {
-            out.extend_from_slice(&number.to_le_bytes());
-        }
-        for id in self.occupant.cells() {
-            out.extend_from_slice(&id.to_le_bytes());
-        }
-        for unit in &self.field.units {
-            out.extend_from_slice(&[unit.kind as u8, unit.player]);
-            for number in [unit.health, unit.pos.i, unit.pos.j] {
-                out.extend_from_slice(&number.to_le_bytes());
-            }
+        self.field.scores.iter().for_each(|&score| push_reals(out, &[f64::from(score)]));
+        push_reals(out, &self.field.status);
+        push_ints(out, self.occupant.cells());
+        let records = push_records::<CANONICAL_UNIT_BYTES>(out, self.field.units.len());
+        for (unit, record) in self.field.units.iter().zip(records) {
+            record[..2].copy_from_slice(&[unit.kind as u8, unit.player]);
+            record[2..6].copy_from_slice(&unit.health.to_le_bytes());
+            record[6..10].copy_from_slice(&unit.pos.i.to_le_bytes());
+            record[10..].copy_from_slice(&unit.pos.j.to_le_bytes());
         }
         self.stream.write(out);
     }

@@ -7,7 +7,7 @@ use super::state::{HAUNTED, Kind, State, Unit};
 use super::view::{
     ACTIVE_FLAG, HAUNTED_BIT, LOST_FLAG, NOBODYS, OWNER_BITS, UNIT_BYTES, WALL_CELL,
 };
-use engine::tell::Bytes;
+use engine::bytes::Bytes;
 use engine::{Lcg, LookAhead, Order, Ruleset, SEATS, Setup};
 
 const DIRS: i32 = 8;

@@ -4,7 +4,8 @@ use super::settings::Parameters;
 use super::view::{
     ACTIVE_FLAG, HAUNTED_BIT, LOST_FLAG, NOBODYS, OWNER_BITS, UNIT_BYTES, WALL_CELL,
 };
-use engine::tell::{Bytes, Tell, Value, json, rows, settings};
+use engine::bytes::Bytes;
+use engine::tell::{Tell, Value, json, rows, settings};
 
 /// The input and output of players that are programs.
 pub const TELL: Tell = Tell { words: WORDS, intro, view };

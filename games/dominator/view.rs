@@ -27,12 +27,15 @@
 
 use super::generator::WALL;
 use super::state::{NEAR, State, Unit};
+use engine::bytes::{push_ints, push_reals, push_records};
 use engine::{Dir, Lcg, SEATS, Streams, Views, features};
 
 /// Bytes before the units.
 pub const HEAD_BYTES: usize = 72;
 /// Bytes per unit.
 pub const UNIT_BYTES: usize = 16;
+/// Bytes per unit in the canonical state.
+const CANONICAL_UNIT_BYTES: usize = 15;
 /// The bits of a cell that say whose it is.
 pub const OWNER_BITS: u8 = 7;
 /// Nobody's cell.
@@ -71,16 +74,18 @@ impl Views for State {
     fn write_canonical(&self, out: &mut Vec<u8>) {
         let board = &self.board;
         out.extend_from_slice(&board.cells);
-        let numbers = [board.round].into_iter().chain(board.land).chain(board.total_score);
-        numbers.for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
-        board.status.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
-        for (unit, active) in board.units.iter().zip(&self.active) {
-            out.extend_from_slice(&[unit.kind as u8, unit.team, u8::from(*active)]);
-            for v in [unit.health, unit.i, unit.j] {
-                out.extend_from_slice(&v.to_le_bytes());
-            }
+        push_ints(out, &[board.round]);
+        push_ints(out, &board.land);
+        push_ints(out, &board.total_score);
+        push_reals(out, &board.status);
+        let records = push_records::<CANONICAL_UNIT_BYTES>(out, board.units.len());
+        for ((unit, &active), record) in board.units.iter().zip(&self.active).zip(records) {
+            record[..3].copy_from_slice(&[unit.kind as u8, unit.team, u8::from(active)]);
+            record[3..7].copy_from_slice(&unit.health.to_le_bytes());
+            record[7..11].copy_from_slice(&unit.i.to_le_bytes());
+            record[11..].copy_from_slice(&unit.j.to_le_bytes());
         }
-        self.ids.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes()));
+        push_ints(out, &self.ids);
         out.extend_from_slice(&self.taken);
         for stream in [self.dice].iter().chain(&self.streams) {
             out.extend_from_slice(&stream.state().to_le_bytes());
@@ -144,9 +149,7 @@ impl Turn {
 
 fn write_units(state: &State, seat: usize, out: &mut Vec<u8>) {
     let (turn, units) = (Turn::of(seat, state.side()), &state.board.units[..]);
-    let start = out.len();
-    out.resize(start + UNIT_BYTES * units.len(), 0);
-    let records = out[start..].as_chunks_mut::<UNIT_BYTES>().0;
+    let records = push_records::<UNIT_BYTES>(out, units.len());
     let active = &state.active[..units.len()];
     match turn.swapped {
         // Said twice, so that the compiler makes one loop for each.

@@ -5,7 +5,7 @@ use super::land::Land;
 use super::settings::VERSION;
 use super::state::{Head, Kind, State};
 use super::view::{Intro, View};
-use engine::tell::Bytes;
+use engine::bytes::Bytes;
 use engine::{Lcg, LookAhead, Ruleset, SEATS};
 
 /// Unknown are the random streams.

@@ -2,7 +2,8 @@
 
 use super::settings::Parameters;
 use super::view::Intro;
-use engine::tell::{Bytes, Tell, Value, json, rows, settings};
+use engine::bytes::Bytes;
+use engine::tell::{Tell, Value, json, rows, settings};
 
 /// The input and output of players that are programs.
 pub const TELL: Tell = Tell { words: WORDS, intro, view };

@@ -24,7 +24,7 @@
 use super::land::{DESERT, Land};
 use super::settings::Parameters;
 use super::state::{Kind, State, Unit};
-use engine::tell::Bytes;
+use engine::bytes::{Bytes, push_ints, push_reals};
 use engine::{Lcg, Pos, Streams, Views};
 
 impl Views for State {
@@ -38,14 +38,14 @@ impl Views for State {
     fn write_view(&self, _: usize, out: &mut Vec<u8>) {
         let board = &self.board;
         out.reserve(128 + 5 * self.ids.len() + 24 * board.units.len());
-        push_all(out, &[board.round, board.units.len() as i32]);
-        push_all(out, &board.num_cities);
-        push_all(out, &board.total_score);
-        board.status.iter().for_each(|share| out.extend_from_slice(&share.to_le_bytes()));
-        push_all(out, &self.ids);
+        push_ints(out, &[board.round, board.units.len() as i32]);
+        push_ints(out, &board.num_cities);
+        push_ints(out, &board.total_score);
+        push_reals(out, &board.status);
+        push_ints(out, &self.ids);
         for unit in &board.units {
             let Unit { kind, player, food, water, pos } = *unit;
-            push_all(out, &[kind as i32, i32::from(player), food, water, pos.i, pos.j]);
+            push_ints(out, &[kind as i32, i32::from(player), food, water, pos.i, pos.j]);
         }
         out.extend_from_slice(board.land.text());
     }
@@ -61,14 +61,6 @@ impl Views for State {
 impl Streams for State {
     fn streams(&mut self) -> &mut [Lcg] {
         &mut self.streams
-    }
-}
-
-fn push_all(out: &mut Vec<u8>, numbers: &[i32]) {
-    let start = out.len();
-    out.resize(start + 4 * numbers.len(), 0);
-    for (bytes, number) in out[start..].chunks_exact_mut(4).zip(numbers) {
-        bytes.copy_from_slice(&number.to_le_bytes());
     }
 }
 

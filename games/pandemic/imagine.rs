@@ -5,7 +5,7 @@ use super::res::Head;
 use super::settings::Parameters;
 use super::state::{Board, Hidden, State, Unit};
 use super::view::{Intro, MASK_BIT, View};
-use engine::tell::Bytes;
+use engine::bytes::Bytes;
 use engine::{Lcg, LookAhead, Pos, Ruleset, SEATS};
 use std::sync::Arc;
 

@@ -2,7 +2,8 @@
 
 use super::view::{Intro, MASK_BIT};
 use engine::Pos;
-use engine::tell::{Bytes, Tell, Value, json, named, rows};
+use engine::bytes::Bytes;
+use engine::tell::{Tell, Value, json, named, rows};
 
 /// The input and output of players that are programs.
 pub const TELL: Tell = Tell { words: WORDS, intro, view };

@@ -21,21 +21,15 @@
 
 use super::layout::{CITY, GRASS, PATH};
 use super::state::State;
+use engine::bytes::{push_ints, push_reals};
 use engine::{Lcg, Pos, Streams, Views};
 
 /// Bit of a cell's byte in a view: a mask lies there.
 pub const MASK_BIT: u8 = 128;
 
-fn push(out: &mut Vec<u8>, value: i32) {
-    out.extend_from_slice(&value.to_le_bytes());
-}
-
 fn push_cells(out: &mut Vec<u8>, cells: &[Pos]) {
-    push(out, cells.len() as i32);
-    for p in cells {
-        push(out, p.i);
-        push(out, p.j);
-    }
+    push_ints(out, &[cells.len() as i32]);
+    cells.iter().for_each(|cell| push_ints(out, &[cell.i, cell.j]));
 }
 
 impl Views for State {
@@ -57,13 +51,11 @@ impl Views for State {
             layout.paths.len() as i32,
             0,
         ];
-        ints.iter().for_each(|&value| push(out, value));
-        out.extend_from_slice(&p.infection_factor.to_le_bytes());
-        out.extend_from_slice(&p.mask_protection.to_le_bytes());
+        push_ints(out, &ints);
+        push_reals(out, &[p.infection_factor, p.mask_protection]);
         layout.cities.iter().for_each(|cells| push_cells(out, cells));
         for road in &layout.paths {
-            push(out, road.a);
-            push(out, road.b);
+            push_ints(out, &[road.a, road.b]);
             push_cells(out, &road.cells);
         }
         out.extend(layout.base.iter().map(|&ground| match ground {
@@ -76,19 +68,16 @@ impl Views for State {
 
     fn write_view(&self, _: usize, out: &mut Vec<u8>) {
         let board = &self.board;
-        push(out, board.round);
-        push(out, board.masks.len() as i32);
-        board.status.iter().for_each(|status| out.extend_from_slice(&status.to_le_bytes()));
-        board.scores.iter().for_each(|&score| push(out, score));
+        push_ints(out, &[board.round, board.masks.len() as i32]);
+        push_reals(out, &board.status);
+        push_ints(out, &board.scores);
         let owners = board.city_owners.iter().chain(&board.path_owners);
-        owners.for_each(|&owner| push(out, i32::from(owner)));
+        owners.for_each(|&owner| push_ints(out, &[i32::from(owner)]));
         for unit in &board.units {
             let flags = i32::from(unit.immune) | i32::from(unit.mask) << 1;
             let player = i32::from(unit.player);
             let Pos { i, j } = unit.pos;
-            for value in [player, i, j, unit.health, unit.damage, unit.turns, flags] {
-                push(out, value);
-            }
+            push_ints(out, &[player, i, j, unit.health, unit.damage, unit.turns, flags]);
         }
         let cells = out.len();
         out.extend_from_slice(&board.virus);
@@ -104,8 +93,7 @@ impl Views for State {
         }
         self.write_view(0, out);
         for mask in &self.board.masks {
-            out.extend_from_slice(&mask.i.to_le_bytes());
-            out.extend_from_slice(&mask.j.to_le_bytes());
+            push_ints(out, &[mask.i, mask.j]);
         }
         for stream in std::iter::once(&hidden.dice).chain(&hidden.streams) {
             out.extend_from_slice(&stream.state().to_le_bytes());

@@ -4,7 +4,7 @@ use super::random::Lehmer;
 use super::settings::Settings;
 use super::state::{Board, Head, State};
 use super::view::{Intro, View};
-use engine::tell::Bytes;
+use engine::bytes::Bytes;
 use engine::{Grid, LookAhead, Ruleset, SEATS};
 
 /// Unknown are the random streams and the number of the next missile,

@@ -1,7 +1,8 @@
 //! The view of a player, as JSON.
 
 use engine::SEATS;
-use engine::tell::{Bytes, Tell, Value, json, named, rows};
+use engine::bytes::Bytes;
+use engine::tell::{Tell, Value, json, named, rows};
 
 /// The input and output of players that are programs.
 pub const TELL: Tell = Tell { words: WORDS, intro, view };

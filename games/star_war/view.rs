@@ -27,25 +27,19 @@
 use super::random::Lehmer;
 use super::settings::Parameters;
 use super::state::{Missile, Ship, State, Unit};
-use engine::tell::Bytes;
+use engine::bytes::{Bytes, push_ints};
 use engine::{Pos, SEATS, Streams, Views};
 use std::convert::Infallible;
 
 /// Bytes of an intro: seat, all parameters but the number of players, first round.
 const INTRO_LEN: usize = 4 * (1 + Parameters::COUNT);
 
-fn push(out: &mut Vec<u8>, values: &[i32]) {
-    for value in values {
-        out.extend_from_slice(&value.to_le_bytes());
-    }
-}
-
 impl Views for State {
     fn write_intro(&self, seat: usize, out: &mut Vec<u8>) {
-        push(out, &[seat as i32]);
+        push_ints(out, &[seat as i32]);
         // Everybody knows that there are four players.
         self.head.parameters.values()[1..].iter().for_each(|value| value.push_bytes(out));
-        push(out, &[self.board.round]);
+        push_ints(out, &[self.board.round]);
     }
 
     fn write_view(&self, _: usize, out: &mut Vec<u8>) {
@@ -55,14 +49,14 @@ impl Views for State {
         for status in board.status {
             out.extend_from_slice(&status.to_le_bytes());
         }
-        push(out, &[board.round, board.missiles.len() as i32]);
-        push(out, &board.scores);
+        push_ints(out, &[board.round, board.missiles.len() as i32]);
+        push_ints(out, &board.scores);
         for ship in &board.ships {
             let alive = i32::from(ship.alive);
-            push(out, &[ship.at.i, ship.at.j, ship.missiles, alive, ship.time]);
+            push_ints(out, &[ship.at.i, ship.at.j, ship.missiles, alive, ship.time]);
         }
         for m in &board.missiles {
-            push(out, &[m.id, m.shooter as i32, m.at.i, m.at.j]);
+            push_ints(out, &[m.id, m.shooter as i32, m.at.i, m.at.j]);
         }
         out.extend_from_slice(board.ground.cells());
     }
@@ -74,7 +68,7 @@ impl Views for State {
         for seat in 0..SEATS {
             out.extend_from_slice(&self.streams[seat].state().to_le_bytes());
         }
-        push(out, &[self.next_missile, self.ruleset as i32]);
+        push_ints(out, &[self.next_missile, self.ruleset as i32]);
     }
 }
 

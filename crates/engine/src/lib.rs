@@ -8,6 +8,7 @@
 //! The crate does no I/O, knows no clock and builds for `wasm32-unknown-unknown`.
 
 pub mod batch;
+pub mod bytes;
 pub mod digest;
 pub mod features;
 pub mod film;

@@ -4,8 +4,8 @@
 //! range and meaning of each number, in the order of the file. From it come the struct that the
 //! rules read, the checks with their messages, `palestra games`, and the table of the manual.
 
+use crate::bytes::Bytes;
 use crate::say::Say;
-use crate::tell::Bytes;
 use crate::text::{Refusal, Tokens, push_int, push_real};
 use std::fmt;
 
@@ -415,7 +415,7 @@ macro_rules! parameters {
             /// Reads them as intros hold them, one after the other, unchecked; zeros behind the
             /// end.
             #[must_use]
-            pub fn take(bytes: &mut $crate::tell::Bytes<'_>) -> Self {
+            pub fn take(bytes: &mut $crate::bytes::Bytes<'_>) -> Self {
                 let mut values = Self::DEFAULT.values();
                 for (value, parameter) in values.iter_mut().zip(Self::TABLE) {
                     *value = parameter.take(bytes);

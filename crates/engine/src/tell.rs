@@ -1,5 +1,6 @@
 //! The view of a player as JSON, for players that are programs of your own machine (`cmd:…`).
 
+use crate::bytes::Bytes;
 use crate::parameters::{self, Parameter};
 pub use serde_json::{Map, Value, json};
 
@@ -12,51 +13,6 @@ pub struct Tell {
     pub intro: fn(&[u8]) -> Option<Value>,
     /// A view, whose intro comes first.
     pub view: fn(&[u8], &[u8]) -> Option<Value>,
-}
-
-/// Takes numbers, little-endian and unaligned, from the bytes of an intro or view. Behind the end
-/// there are zeros.
-#[derive(Clone, Copy, Debug)]
-pub struct Bytes<'a>(pub &'a [u8]);
-
-impl<'a> Bytes<'a> {
-    fn array<const N: usize>(&mut self) -> [u8; N] {
-        let (array, rest) = self.0.split_first_chunk().map_or(([0; N], &[][..]), |(a, r)| (*a, r));
-        self.0 = rest;
-        array
-    }
-
-    /// The next byte.
-    pub fn u8(&mut self) -> u8 {
-        self.array::<1>()[0]
-    }
-
-    /// The next whole number.
-    pub fn int(&mut self) -> i32 {
-        i32::from_le_bytes(self.array())
-    }
-
-    /// The next `count` whole numbers.
-    pub fn ints(&mut self, count: usize) -> Vec<i32> {
-        (0..count).map(|_| self.int()).collect()
-    }
-
-    /// The next real number.
-    pub fn real(&mut self) -> f64 {
-        f64::from_le_bytes(self.array())
-    }
-
-    /// The next `count` real numbers.
-    pub fn reals(&mut self, count: usize) -> Vec<f64> {
-        (0..count).map(|_| self.real()).collect()
-    }
-
-    /// The next `count` bytes, or as many as there are.
-    pub fn take(&mut self, count: usize) -> &'a [u8] {
-        let (bytes, rest) = self.0.split_at(count.min(self.0.len()));
-        self.0 = rest;
-        bytes
-    }
 }
 
 /// Numbers by their names.

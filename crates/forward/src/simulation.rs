@@ -30,7 +30,7 @@ impl Simulation {
     /// `None` if the bytes do not belong to this game.
     #[must_use]
     pub fn new(game: &'static dyn DynGame, intro: &[u8], view: &[u8]) -> Option<Self> {
-        let me = usize::try_from(engine::tell::Bytes(intro.get(..4)?).int()).ok()?;
+        let me = usize::try_from(engine::bytes::Bytes(intro.get(..4)?).int()).ok()?;
         let state = game.imagine(intro, view)?;
         let seats = state.seats();
         Some(Self {

@@ -2,8 +2,8 @@
 
 use crate::network::{Network, Unusable};
 use crate::sight::{Board, Sight};
+use engine::bytes::Bytes;
 use engine::features::{self, SCALARS};
-use engine::tell::Bytes;
 use engine::{DynGame, Lcg, Order};
 
 /// A player that asks a network about each of its units.
