@@ -3,10 +3,11 @@
 use super::figures::{Better, Figure};
 use crate::failure::Failure;
 use crate::input;
-use arena::play::Nobody;
+use arena::play::{Nobody, Played};
 use arena::{Entrant, Plan, Products};
 use engine::batch::{Batch, Lists};
-use engine::{DynGame, Ruleset, Setup};
+use engine::record::{Record, Unusable};
+use engine::{DynGame, DynState, Ruleset, Setup};
 use std::borrow::Cow;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -107,6 +108,20 @@ impl Stadium {
     }
 
     fn play(&self, entrants: &[Entrant], seed: u32, files: Files) -> Result<Tally, Failure> {
+        let mut res = 0;
+        let sink = files.res.then(|| Box::new(Count(Some(&mut res))) as Box<dyn Write + '_>);
+        let products = Products { res: sink, record: files.record, film: false };
+        let played = self.played(entrants, seed, products)?;
+        let record = played.record.map_or(0, |record| record.to_bytes().len());
+        Ok(Tally { rounds: played.rounds, res, record })
+    }
+
+    fn played(
+        &self,
+        entrants: &[Entrant],
+        seed: u32,
+        products: Products<'_>,
+    ) -> Result<Played, Failure> {
         let setup = Setup {
             seed: seed.to_string(),
             ruleset: Ruleset::Statement,
@@ -114,28 +129,37 @@ impl Stadium {
             judged: false,
         };
         let plan = Plan { game: self.game, settings: &self.settings, setup, entrants };
-        let mut res = 0;
-        let sink = files.res.then(|| Box::new(Count(Some(&mut res))) as Box<dyn Write + '_>);
-        let products = Products { res: sink, record: files.record, film: false };
-        let played = arena::play::play(&plan, products, &mut Nobody).map_err(Failure::ours)?;
-        let record = played.record.map_or(0, |record| record.to_bytes().len());
-        Ok(Tally { rounds: played.rounds, res, record })
+        arena::play::play(&plan, products, &mut Nobody).map_err(Failure::ours)
     }
 
     /// Matches and rounds per second, for as long as a measurement takes.
     pub fn speed(&self, entrants: &[Entrant], files: Files) -> Result<(f64, f64), Failure> {
-        let (watch, mut matches, mut rounds) = (Watch::start(), 0, 0);
+        let mut rounds = 0;
+        let (times, seconds) = self.repeat(|seed| {
+            rounds += self.play(entrants, seed, files)?.rounds;
+            Ok(())
+        })?;
+        Ok((f64::from(times) / seconds, rounds as f64 / seconds))
+    }
+
+    /// Does something again and again, for as long as a measurement takes: how often, and the
+    /// seconds of that. It gets 1, 2, 3 and so on.
+    fn repeat(
+        &self,
+        mut once: impl FnMut(u32) -> Result<(), Failure>,
+    ) -> Result<(u32, f64), Failure> {
+        let (watch, mut times) = (Watch::start(), 0);
         // Looking at the watch takes its time, too: it is done more and more seldom.
         let (mut seconds, mut look_at) = (0.0, 1);
         while seconds < self.at_least.as_secs_f64() {
-            while matches < look_at {
-                matches += 1;
-                rounds += self.play(entrants, matches, files)?.rounds;
+            while times < look_at {
+                times += 1;
+                once(times)?;
             }
-            look_at += 1 + matches / 4;
+            look_at += 1 + times / 4;
             seconds = watch.seconds();
         }
-        Ok((f64::from(matches) / seconds, rounds as f64 / seconds))
+        Ok((times, seconds))
     }
 }
 
@@ -163,6 +187,7 @@ pub fn gauges(game: &'static dyn DynGame, at_least: Duration) -> Result<Vec<Gaug
     all.push(batch(&stadium));
     #[cfg(feature = "players")]
     all.extend(super::sandboxed::gauges(&stadium)?);
+    all.extend(records(&stadium)?);
     all.extend(sizes(&stadium));
     Ok(all)
 }
@@ -186,6 +211,35 @@ fn batch(stadium: &Rc<Stadium>) -> Gauge {
     };
     let what = format!("batch of {BATCH}, one view each");
     gauge(id, &what, "rounds/s", Better::More, Box::new(measure))
+}
+
+/// Works on a record; the state is the last one of its match.
+type Handle = fn(&Record, &'static dyn DynGame, &dyn DynState) -> Result<(), Unusable>;
+
+/// What the judge does with the record of a match. To verify is to replay with digests, which a
+/// match with a record computes as well.
+const RECORDS: [(&str, Handle); 3] = [
+    ("four Demo, record compressed", |record, _, _| {
+        std::hint::black_box(record.to_bytes());
+        Ok(())
+    }),
+    ("four Demo, record replayed", |record, game, last| record.leads_to(game, last)),
+    ("four Demo, record verified", |record, game, _| record.verify(game)),
+];
+
+fn records(stadium: &Rc<Stadium>) -> Result<[Gauge; RECORDS.len()], Failure> {
+    let products = Products { record: true, ..Products::default() };
+    let played = Rc::new(stadium.played(&stadium.entrants("Demo"), 1, products)?);
+    Ok(RECORDS.map(|(what, handle)| {
+        let (id, stadium, played) = (stadium.game.facts().id, Rc::clone(stadium), played.clone());
+        let measure = move || {
+            let Some(record) = &played.record else { return Ok(0.0) };
+            let once = |_| handle(record, stadium.game, &*played.last).map_err(Failure::ours);
+            let (times, seconds) = stadium.repeat(once)?;
+            Ok(1e6 * seconds / f64::from(times))
+        };
+        gauge(id, what, "us", Better::Less, Box::new(measure))
+    }))
 }
 
 fn sizes(stadium: &Rc<Stadium>) -> [Gauge; 2] {
