@@ -216,8 +216,8 @@ fn batch(stadium: &Rc<Stadium>) -> Gauge {
 /// Works on a record; the state is the last one of its match.
 type Handle = fn(&Record, &'static dyn DynGame, &dyn DynState) -> Result<(), Unusable>;
 
-/// What the judge does with the record of a match. To verify is to replay with digests, which a
-/// match with a record computes as well.
+/// The judge's work with a record. To verify is to replay with digests, which a match with a record
+/// computes as well.
 const RECORDS: [(&str, Handle); 3] = [
     ("four Demo, record compressed", |record, _, _| {
         std::hint::black_box(record.to_bytes());
