@@ -143,7 +143,7 @@ impl Stadium {
     }
 
     /// Does something again and again, for as long as a measurement takes: how often, and the
-    /// seconds of that. It gets 1, 2, 3 and so on.
+    /// seconds of that. The function gets 1, 2, 3 and so on.
     fn repeat(
         &self,
         mut once: impl FnMut(u32) -> Result<(), Failure>,
